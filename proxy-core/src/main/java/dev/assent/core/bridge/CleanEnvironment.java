@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Which variables of an environment a new process gets without being asked, and which it never gets from others.
+/// Decides which environment variables a new process gets without being asked, and which it never gets from others.
 ///
 /// Names are compared without regard to case, as Windows does; on other systems that passes `path` beside `PATH`, which
 /// nothing reads.

@@ -12,7 +12,7 @@ public record ControlRequest(Verb verb, String id, String reason) {
   /// The first line of a control conversation.
   public static final String FIRST_LINE = "assent 1 control";
 
-  /// What can be asked for.
+  /// One thing that a control request can ask for.
   public enum Verb {
     /// what runs
     STATUS,

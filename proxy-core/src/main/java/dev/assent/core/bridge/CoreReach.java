@@ -12,7 +12,7 @@ final class CoreReach {
   private final Map<String, String> environment;
   private final Surroundings surroundings;
 
-  /// What a program of ours finds around it.
+  /// The installation, folders and system that a program of ours finds around it, and its patience.
   ///
   /// @param image folder of the installed application
   /// @param installed whether this program is part of it; another one, of developers and tests, takes any home

@@ -17,7 +17,7 @@ public final class HandOverLines {
 
   private HandOverLines() {}
 
-  /// Where the core waits.
+  /// The socket where the core waits for the client's streams.
   ///
   /// @param name file name of a socket beside the core's own
   /// @param secret 32 hex digits to send along

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where everything lies, computed from the environment without touching the disk's content.
+/// The folders where everything lies, computed from the environment without touching the disk's content.
 ///
 /// @param config folder of the configuration; absolute
 /// @param state folder of logs; absolute

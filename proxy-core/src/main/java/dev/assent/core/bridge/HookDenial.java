@@ -3,14 +3,15 @@ package dev.assent.core.bridge;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// How each agent reads a no. The only place that knows, for the core and for a hook that finds no core.
+/// Writes a denial in the form that each agent reads. Only this class knows the forms, for the core and for a hook that
+/// finds no core.
 public final class HookDenial {
   private static final byte[] PERMISSION_REQUEST = "PermissionRequest".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] COPILOT_MARK = "\"toolName\"".getBytes(StandardCharsets.US_ASCII);
 
   private static final byte[] VSCODE_MARK = "\"tool_name\"".getBytes(StandardCharsets.US_ASCII);
 
-  /// What the agent asks.
+  /// A question that the agent asks.
   public enum Question {
     /// may this tool be used?
     TOOL,

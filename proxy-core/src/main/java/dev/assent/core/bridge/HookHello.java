@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// What `assent hook AGENT` says first. The agent's document follows, in as many bytes as are named here.
+/// The greeting that `assent hook AGENT` sends first. The agent's document follows it, in as many bytes as it names.
 ///
 /// @param agent whose hook it is
 /// @param workingFolder absolute path of the hook's working folder

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What an agent gets from its hook: exit status, standard output, standard error.
+/// The reply that an agent gets from its hook: exit status, standard output, standard error.
 ///
 /// On the socket it is the line `answer STATUS OUT ERR`, the sizes in bytes, and then the bytes of both, UTF-8.
 ///

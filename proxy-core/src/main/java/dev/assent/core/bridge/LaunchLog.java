@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What a core that the bridge started has said since.
+/// The log of a core that the bridge started, from that start on.
 ///
 /// @param file where its output goes; may be missing
 /// @param before bytes that stood there before the start

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class LocalSocketException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /// What kind of trouble it is; stable, used by texts and tests.
+  /// A kind of trouble with the socket; stable, used by texts and tests.
   public enum Code {
     /// the folder is not ours alone
     FOLDER,

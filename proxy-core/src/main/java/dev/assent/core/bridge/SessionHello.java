@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a bridge says first: which proxy it wants and where it stands.
+/// The greeting that a bridge sends first: it says which proxy the bridge wants and where the bridge stands.
 ///
 /// @param proxy name of the proxy, valid by [ProxyName]
 /// @param workingFolder absolute path of the client's working folder

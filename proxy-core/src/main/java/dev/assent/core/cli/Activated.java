@@ -6,7 +6,7 @@ import dev.assent.core.pap.PolicyState;
 import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// What a command says that put a policy in force, or could not.
+/// Prints the result of a command that put a policy in force, or could not.
 final class Activated {
   private Activated() {}
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the logs of this person's proxies lie, and what vouches for them.
+/// Knows where the logs of this person's proxies lie, and what vouches for them.
 public interface AuditFolders {
   /// The names of all proxies, sorted, may be empty.
   ///

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/// What a check found in one chain, as it is printed.
+/// The result of a check of one chain, as it is printed.
 ///
 /// @param label the proxy's name, or the folder as it was given
 /// @param folder the log's folder

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// How a server is reached, as `assent proxy show` prints it: names of variables, headers and keys, never their values.
+/// Describes how a server is reached, for `assent proxy show`. It names variables, headers and keys, never their values.
 final class BackendText {
   private BackendText() {}
 

@@ -3,7 +3,7 @@ package dev.assent.core.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How a command ends; printed below every help text.
+/// An exit code of a command and its meaning; printed below every help text.
 enum ExitCode {
   OK("done, and nothing to complain about"),
   NEGATIVE("done, with a negative answer: a finding, a broken log, nothing that waits under that id"),

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Which file of an agent is meant, and whether a person is asked before it is changed.
+/// The options that choose an agent's file and say whether a person is asked before it is changed.
 final class HookFileOptions {
   private static final int CONTEXT = 2;
 

@@ -50,7 +50,7 @@ final class PolicyShowCommand implements Callable<Integer> {
     this.policies = policies;
   }
 
-  /// What is printed; an old text that this version does not accept any more is shown all the same.
+  /// The policy text that is printed. An old text is shown even when this version does not accept it any more.
   private record Shown(Optional<PolicyRevision> revision, byte[] text) {
     String name() {
       return revision.map(RevisionText::line).orElse("the empty policy");

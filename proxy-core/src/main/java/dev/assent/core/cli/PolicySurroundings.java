@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// What the policy commands see of the machine.
+/// The parts of the machine that the policy commands see.
 ///
 /// @param clock the time of calls that bring none, and of expiry
 /// @param in where cases are read from

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What the verbs need of the other rooms.
+/// The services of the other rooms that the verbs need.
 ///
 /// @param run `assent run NAME [--headless]`: the bridge between a client and the core
 /// @param hook `assent hook AGENT`: what an agent starts before it uses a tool of its own

@@ -3,7 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.secrets.SecretStore;
 import java.util.Optional;
 
-/// What the verbs of `assent secret` need of the machine.
+/// Offers the services of the machine that the verbs of `assent secret` need.
 public interface SecretDesk {
   /// The key store; found when it is first asked.
   SecretStore store(Surroundings surroundings);

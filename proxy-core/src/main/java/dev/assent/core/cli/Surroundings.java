@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// What a command sees of the process it runs in.
+/// The parts of its process that a command sees.
 ///
 /// @param environment the process's variables
 /// @param userHome the person's home folder

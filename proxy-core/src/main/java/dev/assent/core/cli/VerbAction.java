@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 
-/// What a verb does that another room provides.
+/// The action of a verb that another room provides.
 @FunctionalInterface
 public interface VerbAction {
   /// Does it; returns when it is over.

@@ -73,7 +73,7 @@ public record CommandReading(
     }
   }
 
-  /// Where a row comes from.
+  /// The origin of a row.
   public enum Origin {
     /// a piece of the text
     GIVEN,
@@ -89,7 +89,7 @@ public record CommandReading(
   ///
   /// @param text not empty; may have line ends
   public record Piece(Kind kind, String text) {
-    /// What the characters are.
+    /// The kind of the characters.
     public enum Kind {
       PLAIN,
       /// an operator or a word of the shell between commands

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// What the program's own rules say of commands, in another language. Logs, agents and the command line get the English that
-/// stands in the rules; only windows ask here. Each family of rules is read when one of its rules is met first.
+/// Translates what the program's own rules say of commands into another language. Only windows ask here; logs, agents and the
+/// command line get the English of the rules. This class reads a family of rules when it first meets one of its rules.
 ///
-/// Beside each file of rules lies one of the same name for each language, which has the other words by the English ones.
+/// For each language, a file of the same name lies beside each file of rules and gives the other words for the English ones.
 /// Thread-safe.
 public final class RiskWords {
   /// German: what a rule says is a request there, `Eine Datei löschen.`, which serves as a title too.

@@ -3,7 +3,7 @@ package dev.assent.core.risk;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How bad the worst thing is that a command would do, the mildest first; compared by order.
+/// The severity of the worst thing that a command would do, the mildest first; compared by order.
 public enum Severity {
   /// worth knowing, does no harm
   INFO,

@@ -5,7 +5,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.RoughScan;
 import java.util.Optional;
 
-/// What a [Channel] received next. Faults of a line are values: the channel lives on after them.
+/// The next thing that a [Channel] received. Faults of a line are values: the channel lives on after them.
 public sealed interface Incoming {
   /// A message.
   ///

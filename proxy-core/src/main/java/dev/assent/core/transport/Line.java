@@ -2,7 +2,7 @@ package dev.assent.core.transport;
 
 import dev.assent.core.jsonrpc.RoughScan;
 
-/// What a [LineFramer] found next.
+/// The next thing that a [LineFramer] found.
 sealed interface Line {
   /// A whole line.
   ///

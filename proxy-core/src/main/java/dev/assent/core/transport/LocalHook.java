@@ -3,7 +3,7 @@ package dev.assent.core.transport;
 import dev.assent.core.bridge.HookHello;
 import java.io.InputStream;
 
-/// What an agent asks before it uses a tool, with the connection it came over.
+/// A question that an agent asks before it uses a tool, with the connection it came over.
 ///
 /// @param hello what the hook said about itself; claims, not facts
 /// @param document the agent's bytes, as they came

@@ -6,7 +6,7 @@ import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
 import java.util.Set;
 
-/// What the core does with those who connect to its socket. Called on a thread per connection.
+/// Serves those who connect to the core's socket. Called on a thread per connection.
 public interface LocalService {
   /// The answer to a greeting.
   sealed interface Opening {

@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 
-/// What a process of ours prints, to its last byte.
+/// The output of a process of ours, to its last byte.
 ///
 /// When a process ends, the JDK takes what is left in its pipes into memory, closes the pipes and puts the memory in their
-/// place. A read that comes in between finds a closed stream, or an end that is none: it is tried again here.
+/// place. A read that comes in between finds a closed stream or a false end; this class then tries it again.
 public final class ProcessOutput extends InputStream {
   private static final int PAUSE_MILLIS = 10;
   private static final int TRIES = 30;

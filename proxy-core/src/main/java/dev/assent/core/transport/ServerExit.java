@@ -2,7 +2,7 @@ package dev.assent.core.transport;
 
 import java.util.OptionalInt;
 
-/// How a server ended.
+/// The end of a server's process.
 ///
 /// @param status exit status as the system gives it; 128 and more usually means a signal
 public record ServerExit(int status) {

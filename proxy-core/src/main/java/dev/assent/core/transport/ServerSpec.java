@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// How to start a server.
+/// The data needed to start a server.
 ///
 /// @param name what its threads and messages call it
 /// @param command program and arguments, no shell; at least the program

@@ -4,7 +4,7 @@ package dev.assent.core.transport;
 public final class ServerStartException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /// What kind of trouble it is; stable, used by texts and tests.
+  /// A kind of trouble with the start; stable, used by texts and tests.
   public enum Code {
     /// no program given
     NO_COMMAND,

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Where an agent that has some variables looks for its files: the one place that knows it, for wiring, hooks and guards.
+/// The folders where an agent that has some variables looks for its files. Only this class knows them, for wiring, hooks
+/// and guards.
 ///
 /// @param home where it looks for its own; absolute
 /// @param variables of the agent, by name

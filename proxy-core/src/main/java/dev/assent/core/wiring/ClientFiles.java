@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Where each client keeps its servers for all projects, and what it leaves behind once it was started.
+/// Finds where each client keeps its servers for all projects, and what it leaves behind once it was started.
 final class ClientFiles {
   // What only people and tools for wiring write; the other files are also written by the client itself, for other things.
   private static final Set<String> OF_SERVERS_ALONE =

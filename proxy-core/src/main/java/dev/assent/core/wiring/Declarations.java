@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What may bring an agent servers that stand in none of its own files: plug-ins, extensions, other programs' files.
+/// Finds what may bring an agent servers that stand in none of its own files: plug-ins, extensions, other programs' files.
 ///
-/// Which servers those are is not read; that there may be one is enough to know nothing for certain.
+/// This class does not read which servers those are. The chance of one is enough to know nothing for certain.
 final class Declarations {
   private static final int MOST = 20_000;
   private static final int DEEPEST = 7;

@@ -24,7 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// What an agent's file was before our hooks were put in.
+/// The state of an agent's file before our hooks were put in.
 ///
 /// @param file the file itself, no link
 /// @param before its bytes; absent where there was none

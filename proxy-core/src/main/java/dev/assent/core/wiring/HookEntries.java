@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is put into an agent's file: one entry for each event before a tool is used.
+/// The entries that are put into an agent's file: one for each event before a tool is used.
 ///
 /// @param agent whose file it is
 /// @param byEvent the element of each event's list

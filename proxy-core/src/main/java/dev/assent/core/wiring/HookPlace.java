@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where agents keep their hooks; from where it is known says `agents.md`.
+/// Knows the files where agents keep their hooks; `agents.md` says from where they are known.
 ///
 /// @param own the agents' folders
 public record HookPlace(AgentFolders own) {

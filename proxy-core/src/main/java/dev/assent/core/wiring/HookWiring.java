@@ -20,11 +20,11 @@ public final class HookWiring {
   private final List<Path> within;
   private final boolean windows;
 
-  /// What is going to be done with a file.
+  /// A planned change of a file.
   ///
   /// @param file the file itself, where a link leads
   /// @param before its bytes; absent where there is none
-  /// @param after its bytes then; absent where it is removed
+  /// @param after its bytes after the change; absent where it is removed
   public record Plan(HookAgent agent, Path file, Optional<byte[]> before, Optional<byte[]> after) {
     /// Whether nothing has to be done.
     public boolean isDone() {

@@ -8,13 +8,13 @@ import dev.assent.core.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a person puts into a client's file so that a server is started through us. Nothing is written here.
+/// The text that a person puts into a client's file so that a server is started through us. This class writes no file.
 ///
 /// @param text the lines, as that file writes them; without values of variables, which stay where they are
 /// @param form which part of the entry they replace
 /// @param without variables that the entry must no longer set: with them it could start another program than it names
 public record Replacement(String text, Form form, List<String> without) {
-  /// Which part of an entry is replaced.
+  /// The part of an entry that is replaced.
   public enum Form {
     /// the command and its arguments; everything else stays
     COMMAND,

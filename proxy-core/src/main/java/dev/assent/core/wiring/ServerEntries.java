@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Which servers of an agent's are started through us, as the agent's own files say.
+/// Tells which servers of an agent are started through us, as the agent's own files say.
 ///
 /// The answer is used to leave a call to its proxy, so it is given only where it is certain: every entry of that name, in every
 /// scope that is looked at, starts our program for the same proxy, and every file could be read.

@@ -219,7 +219,7 @@ final class ServerFiles {
     return root.object("settings").stream().flatMap(settings -> ofSettings(settings).stream()).map(table -> table.below("settings")).toList();
   }
 
-  /// Where an agent runs.
+  /// The place where an agent runs.
   ///
   /// @param own the agent's own folders
   /// @param folders of the agent's project; absolute

@@ -25,7 +25,7 @@ public record ServerTable(HookAgent agent, List<Entry> entries) {
   /// @param proxy the one that our program is started for; absent where the entry starts another program
   public record Entry(String name, Optional<String> proxy) {}
 
-  /// What stands behind a server.
+  /// The kind of thing that stands behind the name of a server.
   public sealed interface Behind {
     /// There is no server of this name.
     record Nothing() implements Behind {}

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What stands in the files of clients and agents that starts a program called as ours is, wherever it lies and whether it is there.
-/// Only reads; a file that cannot be read has no entries here.
+/// Finds the entries in files of clients and agents that start a program with the name of ours, wherever it lies and whether
+/// or not it is there. Only reads; a file that cannot be read has no entries here.
 public final class StartedPrograms {
   private final AgentFolders own;
   private final Path backups;

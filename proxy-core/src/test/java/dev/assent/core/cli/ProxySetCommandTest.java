@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What can be said of servers over HTTP, time-outs and the HTTP front end, when they are added and afterwards.
+/// Checks what can be said of servers over HTTP, time-outs and the HTTP front end, when they are added and afterwards.
 class ProxySetCommandTest {
   @TempDir Path folder;
   private Console console;

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What comments and documents refer to is in the repository: records of decisions by number, pages by file name. A number
-/// with a letter, or a page without a name, leads a reader nowhere.
+/// Checks that the repository has what comments and documents refer to: records of decisions by number, pages by file name.
+/// A number with a letter, or a page without a name, leads a reader nowhere.
 class ReferencesTest {
   private static final Path TOP = Path.of("..");
   private static final Pattern LETTER_AND_NUMBER = Pattern.compile("(?<![\\w+.-])[A-Z][0-9]{1,2}(?![\\w-])");

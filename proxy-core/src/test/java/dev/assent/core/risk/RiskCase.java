@@ -37,7 +37,7 @@ record RiskCase(
     Optional<Hidden> hidden) {
   private static final Path ROOT = Path.of("src/test/resources/risk-cases");
 
-  /// What a case may be used for.
+  /// The use that a case may be put to.
   enum Part {
     LEARN,
     ASIDE;
@@ -53,7 +53,7 @@ record RiskCase(
     }
   }
 
-  /// How plainly a command says what it does.
+  /// The degree to which a command says plainly what it does.
   enum Kind {
     LOOKALIKE,
     DIRECT,

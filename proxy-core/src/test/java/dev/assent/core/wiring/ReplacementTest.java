@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person is told to put into a file is put there, and the client is looked at again.
+/// Puts into a file what a person is told to put there, and looks at the client again.
 @DisabledOnOs(OS.WINDOWS)
 class ReplacementTest {
   @TempDir private Path temp;

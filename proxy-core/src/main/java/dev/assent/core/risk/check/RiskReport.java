@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a command would do, and how bad that is.
+/// A report of what a command would do and how bad that is.
 ///
 /// @param findings the worst first, else in the order of the text; may be empty
 /// @param steps all that would run
 /// @param trouble why not all could be read: a sentence without a full stop; absent when all was. What cannot be read is of
 ///     severity High at least
 /// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
-/// @param worse those of the labels without which it would be milder; may be empty
+/// @param worse the labels without which the severity would be milder; may be empty
 public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels, List<String> worse) {
   public RiskReport {
     worse = List.copyOf(worse);

@@ -2,7 +2,7 @@ package dev.assent.core.risk.context;
 
 import java.util.Optional;
 
-/// What there is around a command. Each thing is looked for when it is asked for first: most commands need none.
+/// The surroundings of a command. Each part is looked up when it is first asked for, because most commands need none.
 public interface Around {
   /// The repository around the folder; [Git#NONE] outside of one.
   Git git();

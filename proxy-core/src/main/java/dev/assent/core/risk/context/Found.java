@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// What is found around a folder on this machine, each thing when it is asked for first.
+/// The surroundings of a folder on this machine. Each part is looked up when it is first asked for.
 final class Found implements Around {
   private final Once<Git> git;
   private final Once<Optional<String>> cluster;

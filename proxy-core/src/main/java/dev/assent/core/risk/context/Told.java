@@ -3,9 +3,9 @@ package dev.assent.core.risk.context;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is told of the surroundings, laid over what is found there.
+/// The surroundings as a caller tells them, laid over those that are found.
 ///
-/// @param below asked for all that is not told; absent: then the rest is unknown
+/// @param below asked for everything that is not told; when it is absent, the rest is unknown
 record Told(Optional<Around> below, Optional<Git> told, Optional<String> toldCluster, Map<Account, String> accounts, Optional<Boolean> toldRoot)
     implements Around {
   Told {

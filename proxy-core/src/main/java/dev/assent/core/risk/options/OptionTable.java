@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// What is known of a program's options.
+/// The known options of a program.
 ///
-/// The keys of the maps are sub-commands, `compose down`, with `""` for the program itself; what stands under a beginning of
-/// the given sub-command counts too. A name after `!` is taken out again.
+/// The keys of the maps are sub-commands, `compose down`, with `""` for the program itself. An entry under a beginning of the
+/// given sub-command counts too. A name after `!` is taken out again.
 ///
 /// @param values options that take a value
 /// @param flags when not empty, the only options that take none; for programs whose other options all take one

@@ -2,7 +2,7 @@ package dev.assent.core.risk.options;
 
 import java.util.List;
 
-/// What a program was given, told apart.
+/// The words that a program was given, split into options and operands.
 ///
 /// @param options as given, in their order
 /// @param operands in their order, sub-commands first; with the values of options that stand for operands

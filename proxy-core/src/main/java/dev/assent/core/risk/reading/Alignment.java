@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the name and the arguments of a step stand in the text.
+/// The places of a step's name and arguments in the text.
 ///
 /// @param name absent where the program is not named there
 /// @param arguments one for each of the step, in their order; absent where it does not stand there

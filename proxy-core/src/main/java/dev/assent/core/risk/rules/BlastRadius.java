@@ -1,10 +1,10 @@
 package dev.assent.core.risk.rules;
 
-/// How far the harm of a command reaches.
+/// The reach of a command's harm.
 ///
 /// @param sentence what is hit, in one sentence
 public record BlastRadius(Scope scope, String sentence) {
-  /// How far, the nearest first.
+  /// A degree of reach, the nearest first.
   public enum Scope {
     /// a file, a container, a row
     RESOURCE,

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /// Makes the conditions that rules are built of.
 final class Conditions {
-  /// Which operands are looked at.
+  /// The choice of operands that a condition looks at.
   enum Which {
     ANY,
     FIRST,

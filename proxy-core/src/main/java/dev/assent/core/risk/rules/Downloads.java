@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Which files the steps of one command bring from other machines, and which steps run them.
+/// Finds the files that the steps of one command bring from other machines, and the steps that run them.
 final class Downloads {
   /// Programs that bring what another machine sends.
   static final Set<String> DOWNLOADERS =

@@ -3,7 +3,7 @@ package dev.assent.core.risk.rules;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a command would do besides its result; the words are those that policies use for side effects of tools.
+/// A side effect that a command would have besides its result. The words are those that policies use for side effects of tools.
 ///
 /// They stand here again because this package knows nothing of calls; a test holds the two lists together.
 public enum Effect {

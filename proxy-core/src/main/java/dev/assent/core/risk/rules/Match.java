@@ -26,7 +26,7 @@ public record Match(
   /// @param at its place among the step's arguments, 0-based, or for [Part#STEP] among the steps; [#NOWHERE] when it is none
   public record Word(String text, int at, Part part) {}
 
-  /// What a word is to the program.
+  /// The role that a word has for the program.
   public enum Part {
     /// a word of a sub-command
     VERB,

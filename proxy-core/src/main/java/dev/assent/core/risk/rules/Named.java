@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What there is about one name of a program: its rules, and what is known of its options.
+/// The facts about one name of a program: its rules and its known options.
 final class Named {
   private final String name;
   private final Optional<Once<Program>> base;

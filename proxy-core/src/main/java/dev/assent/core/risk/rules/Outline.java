@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/// What is where in one of the program's own files of rules.
+/// An index of the parts of one of the program's own files of rules.
 ///
 /// @param file its name
 /// @param sum the CRC-32 of its bytes

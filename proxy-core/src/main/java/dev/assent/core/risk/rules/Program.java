@@ -3,7 +3,7 @@ package dev.assent.core.risk.rules;
 import dev.assent.core.risk.options.OptionTable;
 import java.util.Set;
 
-/// What is known of a program apart from rules.
+/// The known facts about a program, apart from rules.
 ///
 /// @param sql options whose values are SQL
 /// @param sqlOperands whether its operands are SQL

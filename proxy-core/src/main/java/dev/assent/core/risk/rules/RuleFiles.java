@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 public final class RuleFiles {
   private RuleFiles() {}
 
-  /// What came of loading.
+  /// The result of loading.
   ///
   /// @param rules of all files that were without fault
   /// @param theirs those of them that are the user's
-  /// @param faults by file, then by place; of files with any, no rule is in `rules`
+  /// @param faults by file, then by place; a file with any adds no rule to `rules`
   public record Loaded(Ruleset rules, List<Rule> theirs, List<RuleFault> faults) {
     public Loaded {
       theirs = List.copyOf(theirs);

@@ -7,7 +7,7 @@ import java.util.List;
 /// @param pipelines at least one
 /// @param joints what stands between them, one less than pipelines
 public record AndOr(List<Pipeline> pipelines, List<Joint> joints, boolean background, Span span) {
-  /// What must have come of the pipeline before for the next one to run.
+  /// The result that a pipeline must have for the next one to run.
   public enum Joint {
     /// `&&`
     IF_WELL,

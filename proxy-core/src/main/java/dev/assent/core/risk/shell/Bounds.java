@@ -3,7 +3,7 @@ package dev.assent.core.risk.shell;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How much of what is allowed to one text has been used, and the first trouble met.
+/// Counts how much of its limits one text has used, and keeps the first trouble met.
 ///
 /// After trouble every cursor of the text is at its end, so that all readers return with what they have.
 final class Bounds {

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-/// What single characters mean to the shell.
+/// Tells what single characters mean to the shell.
 final class Characters {
   private Characters() {}
 

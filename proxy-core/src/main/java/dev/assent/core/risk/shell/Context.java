@@ -18,7 +18,7 @@ public record Context(
     Set<Circumstance> circumstances,
     String function,
     List<Redirection> around) {
-  /// What may be said of a command apart from its words.
+  /// A circumstance of a command, apart from its words.
   public enum Circumstance {
     /// it or what it stands in is not waited for: `&`, `coproc`
     IN_BACKGROUND,

@@ -17,7 +17,7 @@ public record Folder(List<Word> steps, Certainty certainty) {
   /// Beyond so many steps the folder counts as unknown.
   private static final int MOST = 32;
 
-  /// How sure it is.
+  /// The degree to which the folder is certain.
   public enum Certainty {
     /// the command does not run in another
     CERTAIN,

@@ -4,7 +4,7 @@ import dev.assent.core.risk.shell.Part.Tilde;
 import java.util.List;
 import java.util.Set;
 
-/// What a simple command does to the folder that later ones run in.
+/// Works out how a simple command changes the folder that later ones run in.
 final class FolderChange {
   private static final Set<String> LEAVING = Set.of("exit", "return", "die", "break", "continue");
 

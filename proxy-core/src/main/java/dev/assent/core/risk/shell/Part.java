@@ -12,7 +12,7 @@ public sealed interface Part {
   /// @param text without quotes and escapes, may be empty
   record Literal(String text, Quoting quoting, Span span) implements Part {}
 
-  /// How text is protected.
+  /// The way in which text is protected.
   enum Quoting {
     /// not at all: `*`, `?` and `[` are patterns
     NONE,

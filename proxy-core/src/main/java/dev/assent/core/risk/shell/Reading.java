@@ -3,7 +3,7 @@ package dev.assent.core.risk.shell;
 import java.util.List;
 import java.util.Optional;
 
-/// What could be read of a command's text.
+/// The part of a command's text that could be read.
 ///
 /// @param text as it was given
 /// @param script all that was read, up to the trouble if there is one

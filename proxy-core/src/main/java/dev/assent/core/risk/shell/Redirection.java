@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-/// Where a stream of a command comes from or goes to.
+/// The source or target of a stream of a command.
 ///
 /// @param stream the number or the `{name}` that stands before the operator as written, or what the operator means by
 ///     itself: `0`, `1`, and `&` for both outputs

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the commands at one place of a text have in common; only the folder changes from one to the next.
+/// The state that the commands at one place of a text share; only the folder changes from one to the next.
 final class Scope {
   /// A pipe and who is at its ends, which is complete once the whole text has been walked through.
   static final class Pipe {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// Reads words: quotes, escapes and whatever stands for something else.
 final class Words {
-  /// Where an unquoted run of text stops, and what it takes as text.
+  /// The place of an unquoted run of text. It decides where the run stops and what counts as text in it.
   private enum Place {
     /// between commands' words
     COMMAND,

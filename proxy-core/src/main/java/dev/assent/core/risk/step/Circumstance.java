@@ -1,6 +1,6 @@
 package dev.assent.core.risk.step;
 
-/// What may be said of a program's run apart from its words.
+/// A circumstance of a program's run, apart from its words.
 public enum Circumstance {
   /// as the machine's or the domain's master: `sudo`, `doas`, `su`, `runas`
   AS_ROOT,

@@ -5,7 +5,7 @@ package dev.assent.core.risk.step;
 /// @param stream the number of the stream, `&` for both outputs, or the name in braces
 /// @param file the file's name
 public record FileUse(String stream, Kind kind, Argument file) {
-  /// What is done to the file.
+  /// The way in which the file is used.
   public enum Kind {
     READ,
     /// its former content is lost

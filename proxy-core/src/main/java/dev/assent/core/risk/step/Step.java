@@ -50,7 +50,7 @@ public record Step(
     this(shell, name, arguments, files, pipedFrom, pipedInto, input, environment, folder, circumstances, place, Optional.empty());
   }
 
-  /// Whose manners the words of a step follow.
+  /// The kind of shell whose manners the words of a step follow.
   public enum Shell {
     POSIX,
     CMD,

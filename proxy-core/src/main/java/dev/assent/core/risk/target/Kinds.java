@@ -8,7 +8,7 @@ import java.util.Set;
 
 /// Tells kinds of files by their names, wherever they are.
 final class Kinds {
-  /// What a name alone says.
+  /// The sort of file that a name alone tells.
   private enum Sort {
     SECRET_FOLDER,
     SECRET,

@@ -4,7 +4,8 @@ import dev.assent.core.risk.step.Crossings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How much work one text may cause, with all it starts, and the first reason why not all of it could be looked through.
+/// Limits the work that one text and all it starts may cause. It keeps the first reason why not all of it could be looked
+/// through.
 final class Budget {
   /// How deep commands, substitutions and texts that are run may stand in each other.
   static final int DEEPEST = 64;

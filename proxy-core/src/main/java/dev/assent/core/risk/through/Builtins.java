@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the shell itself does: folders, functions' arguments, texts that are run.
+/// Follows the commands of the shell itself: folders, functions' arguments, texts that are run.
 final class Builtins {
   private Builtins() {}
 

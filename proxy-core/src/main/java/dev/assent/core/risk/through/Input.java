@@ -2,7 +2,7 @@ package dev.assent.core.risk.through;
 
 import org.jspecify.annotations.Nullable;
 
-/// What stands ready to be read at a standard input; reading by lines moves on.
+/// The text that stands ready at a standard input; reading by lines moves on in it.
 final class Input {
   private final @Nullable String text;
   private int at;

@@ -3,7 +3,7 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.through.code.Escapes;
 import java.util.List;
 
-/// What `printf FORMAT ARGUMENT…` puts out.
+/// Works out what `printf FORMAT ARGUMENT…` puts out.
 final class Printf {
   /// The format is used again so many times at most.
   private static final int MOST_ROUNDS = 256;

@@ -2,7 +2,7 @@ package dev.assent.core.risk.through;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a program: what it runs, what it changes in the shell, what it puts out.
+/// The known behaviour of a program: what it runs, what it changes in the shell, what it puts out.
 @FunctionalInterface
 interface Program {
   /// Looks through one run of it.

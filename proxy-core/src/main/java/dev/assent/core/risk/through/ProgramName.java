@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Which program the first word of a command means.
+/// The program that the first word of a command means.
 ///
 /// @param text without folder and `.exe`; empty when unknown
 /// @param arguments of that program

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where commands are walked through: their shell, their streams, and what is said of all of them.
+/// The setting in which commands are walked through: their shell, their streams, and the facts that hold for all of them.
 ///
 /// @param circumstances one bit for each [Circumstance], by its place in the enumeration
 /// @param environment settings for these commands alone

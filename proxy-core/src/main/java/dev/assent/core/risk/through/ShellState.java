@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What one shell remembers from command to command.
+/// The state that one shell keeps from command to command.
 ///
 /// A copy shares all tables with its origin until one of them changes.
 final class ShellState {

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.through.code.Escapes;
-/// What `tr` does with a text.
+/// Changes a text as `tr` does.
 final class Transliteration {
   private static final int LONGEST = 4096;
 

@@ -2,7 +2,7 @@ package dev.assent.core.risk.through;
 
 import java.util.List;
 
-/// What a variable holds.
+/// The content of a variable.
 ///
 /// @param fields one for a plain variable; the elements of an array, in order, may be empty
 /// @param array whether it is an array

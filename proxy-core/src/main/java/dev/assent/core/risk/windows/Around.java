@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What stands around a command.
+/// The surroundings of a command.
 ///
 /// @param circumstances never changed in place
 /// @param files opened around it

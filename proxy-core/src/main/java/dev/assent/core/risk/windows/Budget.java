@@ -4,7 +4,7 @@ import dev.assent.core.risk.step.Crossings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How much of what is allowed to one text has been used, and the first trouble met.
+/// Counts how much of its limits one text has used, and keeps the first trouble met.
 final class Budget {
   /// How many steps a text may have.
   static final int STEPS = 2_000;

@@ -154,7 +154,7 @@ final class CmdFor {
     return out.toString();
   }
 
-  /// How a line is parted into the variables of a round.
+  /// Splits a line into the variables of a round.
   private static final class Tokens {
     private final char first;
     private String delimiters = " \t";

@@ -3,7 +3,7 @@ package dev.assent.core.risk.windows;
 import java.util.List;
 import java.util.Optional;
 
-/// What a line of cmd.exe is made of.
+/// A part of a line of cmd.exe.
 sealed interface CmdNode {
   /// One command.
   ///

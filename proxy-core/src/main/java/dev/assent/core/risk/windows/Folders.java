@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a change of folder leads.
+/// Works out where a change of folder leads.
 final class Folders {
   private Folders() {}
 

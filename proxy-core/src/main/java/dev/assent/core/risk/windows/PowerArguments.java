@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a command of PowerShell is given, in order.
+/// The arguments of a command of PowerShell, in order.
 record PowerArguments(List<Given> given) {
   /// A parameter with or without a value that a colon joins to it, or, with an empty name, a value alone.
   ///

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What names mean in one PowerShell: variables, functions, aliases. All names in lower case.
+/// The meanings of names in one PowerShell: variables, functions, aliases. All names are in lower case.
 final class PowerNames {
   private static final Map<String, Value> AUTOMATIC =
       Map.ofEntries(

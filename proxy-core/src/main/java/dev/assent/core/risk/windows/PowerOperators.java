@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// What PowerShell's operators make of known values; unknown where a value is.
+/// Applies PowerShell's operators to known values; the result is unknown where a value is.
 final class PowerOperators {
   private static final int LONGEST_LIST = 16 * 1024;
 

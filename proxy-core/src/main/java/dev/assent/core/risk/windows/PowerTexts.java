@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What the methods of texts yield.
+/// Works out what the methods of texts yield.
 final class PowerTexts {
   private PowerTexts() {}
 

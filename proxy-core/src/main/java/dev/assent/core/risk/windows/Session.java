@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a shell has learnt while its text was followed: folder, settings, files written, macros.
+/// The state that a shell gathers while its text is followed: folder, settings, files written, macros.
 ///
-/// Programs it starts get a copy of folder and settings and share the rest.
+/// Programs that it starts get a copy of folder and settings and share the rest.
 final class Session {
   final Trail trail;
   final Budget budget;

@@ -5,7 +5,7 @@ import dev.assent.core.risk.step.Step.Shell;
 import java.util.List;
 import java.util.Optional;
 
-/// What is run by a shell that a command starts.
+/// Follows the code that a shell runs when a command starts it.
 final class ShellStarts {
   /// Options of PowerShell that take a value, beside those that bring code.
   private static final List<String> VALUED =

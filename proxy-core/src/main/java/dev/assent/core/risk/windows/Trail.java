@@ -23,7 +23,7 @@ final class Trail {
     this.budget = budget;
   }
 
-  /// What a step is made of beside what stands around it.
+  /// The parts of a step, apart from its surroundings.
   record Run(Step.Shell shell, String name, List<Argument> arguments, List<FileUse> files, Step.Place place) {}
 
   /// Adds a step and returns its place in the list; -1 when there is no room.

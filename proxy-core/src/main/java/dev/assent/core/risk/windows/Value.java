@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// What is known of a value that PowerShell would have.
+/// A value that PowerShell would have, as far as it is known.
 sealed interface Value {
   /// A text, with marks for what is unknown.
   ///

@@ -41,7 +41,7 @@ final class CallExchange implements Runnable {
   private volatile @Nullable Reading reading;
   private boolean answered;
 
-  /// What a request waits for, and who is told how the first one went.
+  /// Holds a request back until it may be sent, and is told how the first one went.
   interface Gate {
     /// Waits until the request may be sent.
     ///

@@ -2,7 +2,7 @@ package dev.assent.core.transport.http;
 
 import java.time.Duration;
 
-/// Whether it is known how the server is to be spoken to. One request at a time tries it out; the others wait for it.
+/// The decision how to speak to the server, once it is made. One request at a time tries it out; the others wait for it.
 final class Decision {
   private enum State {
     OPEN,

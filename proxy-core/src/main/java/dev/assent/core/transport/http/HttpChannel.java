@@ -58,7 +58,7 @@ public final class HttpChannel implements Channel {
     return new HttpChannel(target, condition, barred);
   }
 
-  /// Where what the server says is put.
+  /// Takes what the server says and puts it into the queue.
   private final class Inbox implements Peer.Inbox {
     @Override
     public void put(Incoming incoming) throws InterruptedException {

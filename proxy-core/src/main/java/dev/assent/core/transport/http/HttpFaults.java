@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// What went wrong on the way to an HTTP server, in words for the middle of a sentence that begins with the server. No
-/// header, no query of an address and no session is among them.
+/// Says what went wrong on the way to an HTTP server, in words for the middle of a sentence that begins with the server. The
+/// words contain no header, no query of an address and no session.
 final class HttpFaults {
   private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
   private static final Pattern MEDIA_TYPE = Pattern.compile("[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,60}");

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What both sides of an HTTP session have agreed on, and the headers that say so. Thread-safe.
+/// The facts that both sides of an HTTP session have agreed on, and the headers that say so. Thread-safe.
 ///
-/// The session's id is a secret of the server: it stands in no log and no message.
+/// The session's id is a secret of the server: it appears in no log and no message.
 final class HttpSession {
   private static final String ID = "MCP-Session-Id";
   private static final String VERSION = "MCP-Protocol-Version";

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which arguments of which tools a server wants repeated as `Mcp-Param-…` headers, as its listings say. Thread-safe;
-/// shared by the sessions of one server, because a client may know a listing from an earlier one.
+/// Knows from a server's listings which arguments of which tools the server wants repeated as `Mcp-Param-…` headers.
+/// Thread-safe; the sessions of one server share it, because a client may know a listing from an earlier one.
 public final class ParamHeaders {
   private static final int TOOLS = 10_000;
 

@@ -4,7 +4,7 @@ import dev.assent.core.transport.Incoming;
 import java.net.http.HttpRequest;
 import java.util.Map;
 
-/// What the parts of one HTTP session share.
+/// The objects that the parts of one HTTP session share.
 ///
 /// @param wire sends requests
 /// @param session what was agreed

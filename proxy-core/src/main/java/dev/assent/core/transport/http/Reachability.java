@@ -8,7 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Whether anybody takes connections at an address.
+/// Tells whether anybody takes connections at an address.
 public final class Reachability {
   private Reachability() {}
 

@@ -1,6 +1,6 @@
 package dev.assent.core.transport.http;
 
-/// What an event stream brought.
+/// One event that an event stream brought.
 sealed interface SseEvent {
   /// An event with data.
   ///

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Where something is of severity High, a safer way is named for one of the rule's own cases at least, or the rule says why there is
+/// Checks that each rule of severity High or above names a safer way for at least one of its own cases, or says why there is
 /// none. Each way can be read and is milder than the command it stands for.
 class SaferWaysTest {
   private static final List<Rule> SEVERE =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a rule says becomes a request that can stand in a title.
+/// Checks that the sentence of a rule becomes a request that can stand in a title.
 class RequestsTest {
   /// Begin sentences that are no requests.
   private static final Set<String> OTHER = Set.of("May", "No", "What");

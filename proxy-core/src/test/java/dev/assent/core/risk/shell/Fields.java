@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What a shell makes of words when the variables are known: a plain rendering of the tree to hold against the real shell.
+/// Expands words as a shell does when the variables are known: a plain rendering of the tree to hold against the real shell.
 ///
 /// Substitutions count as having no output.
 final class Fields {

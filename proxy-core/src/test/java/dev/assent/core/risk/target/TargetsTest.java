@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What operands mean, seen from a project in a home.
+/// Checks what operands mean, seen from a project in a home.
 class TargetsTest {
   private static final Targets POSIX = Targets.of(new Surroundings("/home/ana/shop", "/home/ana", List.of("main", "release/*")));
   private static final Targets WINDOWS = Targets.of(new Surroundings("C:\\Users\\ana\\shop", "C:\\Users\\ana", List.of()));

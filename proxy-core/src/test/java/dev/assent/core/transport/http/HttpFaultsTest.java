@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What servers and lines do wrong: each such call ends with an error, was sent once, and the next one works.
+/// Checks the faults of servers and lines: each such call ends with an error, was sent once, and the next one works.
 @Timeout(120)
 class HttpFaultsTest {
   private static final String GOOD = "{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{}}";

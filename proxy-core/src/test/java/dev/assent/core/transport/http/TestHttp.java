@@ -71,7 +71,7 @@ public final class TestHttp implements AutoCloseable {
     void answer(Seen request, Reply reply) throws Exception;
   }
 
-  /// What can be answered.
+  /// Writes the answer to one request.
   public static final class Reply {
     private final HttpExchange exchange;
     private @Nullable OutputStream stream;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// What the calls of a piece of code do.
+/// Works out what the calls of a piece of code do.
 final class Calls {
   /// So much of one piece of code is listed at most.
   private static final int MOST = 256;

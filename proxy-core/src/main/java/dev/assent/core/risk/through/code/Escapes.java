@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 
 /// Undoes backslash escapes as `printf`, `echo -e` and the strings of programming languages have them.
 public final class Escapes {
-  /// Whose escapes.
+  /// A dialect of escapes.
   public enum Kind {
     /// numbers are bytes of UTF-8
     PRINTF,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The functions of a language's libraries that run programs or change files.
 final class Functions {
-  /// What a function does with its arguments.
+  /// The use that a function makes of its arguments.
   enum Deed {
     /// a shell runs the first
     SHELL,

@@ -4,7 +4,7 @@ import dev.assent.core.risk.step.Argument;
 import java.util.List;
 import java.util.Map;
 
-/// What an expression is, as far as the code tells.
+/// The value of an expression, as far as the code tells.
 sealed interface Value {
   /// An unknown piece of text.
   String UNKNOWN_TEXT = String.valueOf(Argument.UNKNOWN);
@@ -22,13 +22,13 @@ sealed interface Value {
   /// A name that nothing is known of, or that was imported: `subprocess.run`.
   record Named(String path) implements Value {}
 
-  /// What came of a call, or a member of that: `boto3.client().delete_bucket`.
+  /// The result of a call, or a member of that result: `boto3.client().delete_bucket`.
   ///
   /// @param path names with `()` for calls
-  /// @param from what the last call before was given
+  /// @param from the arguments of the last call before
   record Made(String path, Given from) implements Value {}
 
-  /// What a call is given.
+  /// The arguments of a call.
   record Given(List<Value> values, Map<String, Value> named) {
     static final Given NOTHING = new Given(List.of(), Map.of());
 

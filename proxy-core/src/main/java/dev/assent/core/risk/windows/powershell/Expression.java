@@ -3,7 +3,7 @@ package dev.assent.core.risk.windows.powershell;
 import java.util.List;
 import java.util.Optional;
 
-/// What has a value.
+/// An expression of PowerShell: anything that has a value.
 public sealed interface Expression {
   /// Text, with what is put into it.
   ///
@@ -11,7 +11,7 @@ public sealed interface Expression {
   /// @param disguised whether a bare word has escapes or quotes inside it, which change nothing but its looks
   record Text(List<Piece> pieces, Style style, boolean disguised) implements Expression {}
 
-  /// How a text is written.
+  /// The way in which a text is written.
   enum Style {
     BARE,
     QUOTED
@@ -19,7 +19,7 @@ public sealed interface Expression {
 
   /// A part of a text.
   sealed interface Piece {
-    /// What stands for itself, escapes undone.
+    /// A piece of text that stands for itself, escapes undone.
     record Plain(String text) implements Piece {}
 
     /// A variable or `$(…)`.
@@ -84,6 +84,6 @@ public sealed interface Expression {
   /// `a, b`.
   record Several(List<Expression> values) implements Expression {}
 
-  /// What follows `--%`: handed on as it is.
+  /// The text after `--%`, handed on as it is.
   record Verbatim(String text) implements Expression {}
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.windows.powershell;
 
-/// What numbers are worth.
+/// Works out the values of numbers.
 final class Numbers {
   private Numbers() {}
 

@@ -3,7 +3,7 @@ package dev.assent.core.risk.windows.powershell;
 import java.util.List;
 import java.util.Optional;
 
-/// What can stand between semicolons.
+/// A statement of PowerShell: anything that can stand between semicolons.
 public sealed interface Statement {
   /// Commands and values joined by bars; at least one.
   record Pipeline(List<Element> elements, boolean background) implements Statement {}
