@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// What the palette reaches beyond the pages of the navigation: servers, their rules as they are in force, and what is begun
+/// Lists what the palette reaches beyond the pages of the navigation: servers, their rules in force, and the actions that begin
 /// on a page. Belongs to the toolkit's thread.
 ///
 /// @param servers the names of the configured servers, as they are now
