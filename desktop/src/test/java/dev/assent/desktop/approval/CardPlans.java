@@ -4,7 +4,8 @@ import dev.assent.core.approval.Tier;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Plans what somebody at a card is about to do, a step at a time: what they mean, and what happens to people.
+/// Plans what somebody at a card is about to do, a step at a time. A step is something they mean to do, or something that happens
+/// to people.
 abstract class CardPlans extends CardTouch {
   final List<Runnable> plan = new ArrayList<>();
 
