@@ -18,7 +18,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// Checks gestures that look like a turn to the card and are none. Such a Tab is held, or its release went elsewhere.
+/// Checks gestures that look like a turn to the card and are none. One is a Tab that is held, or whose release went elsewhere.
 @ExtendWith(ApplicationExtension.class)
 class CardTurnTest {
   private final FakeDesk desk = new FakeDesk();
