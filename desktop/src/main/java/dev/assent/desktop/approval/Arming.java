@@ -2,11 +2,11 @@ package dev.assent.desktop.approval;
 
 import java.time.Duration;
 
-/// Whether a card listens: it sleeps until a person turns to it on purpose, and then a while longer.
+/// Decides whether a card listens. A card sleeps until a person turns to it on purpose, and then for a while longer.
 ///
 /// Times are readings of one clock that never goes back.
 final class Arming {
-  /// How far it has come.
+  /// A stage on a card's way from sleep to listening.
   enum State {
     /// nobody turned to it
     ASLEEP,

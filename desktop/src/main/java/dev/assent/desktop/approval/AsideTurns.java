@@ -15,7 +15,7 @@ final class AsideTurns {
   private final Ticker ticker;
   private Optional<Ticker.Beat> beat = Optional.empty();
 
-  /// What a card does then.
+  /// The card's reaction when its call is set aside or comes back.
   interface Turn {
     /// @param id the call
     /// @param isAside whether it was set aside; otherwise it is not any more

@@ -7,7 +7,7 @@ import dev.assent.core.approval.ApprovalRequest;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// What the gestures on a card mean to the desk. Belongs to one thread.
+/// Translates the gestures on a card into answers for the desk. Belongs to one thread.
 final class CardAnswers {
   private final ApprovalDesk desk;
   private final CardLife life;

@@ -43,14 +43,14 @@ public record CardContent(
     notice = List.copyOf(notice);
   }
 
-  /// Who asks. Each is empty when it is not known.
+  /// The parts of a card that name who asks. Each is empty when it is not known.
   ///
   /// @param client what the client calls itself
   /// @param session the name of the session, whose first word is its colour
   /// @param project the last part of the folder it works in
   public record Who(String client, String session, String project) {}
 
-  /// What is known about a call.
+  /// The known facts about a call.
   ///
   /// @param path the path that is named first, absolute, in full; empty when the call has none
   /// @param pathInRow whether every path stands in a row of the arguments as it is here, so that the facts need not say it again
@@ -86,7 +86,7 @@ public record CardContent(
     return Shortening.of(path, secrets, Math.max(1, path.length())).plain();
   }
 
-  /// What a yes can accept beside the call: the tool, as its server describes it now.
+  /// The part that a yes can accept beside the call: the tool, as its server describes it now.
   ///
   /// @param head what is shown, one line; empty for nothing
   /// @param differences what is new in the description, place by place; text of the server

@@ -2,7 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Texts;
 
-/// What a card asks about.
+/// The kind of call a card asks about.
 enum CardManner {
   /// a call that waits
   WAITING,

@@ -2,7 +2,7 @@ package dev.assent.desktop.approval;
 
 import java.time.Duration;
 
-/// What a person chose about answering.
+/// A person's choices about answering.
 ///
 /// @param returnAllows whether Return says yes at all
 /// @param hold how a yes to something dangerous is given

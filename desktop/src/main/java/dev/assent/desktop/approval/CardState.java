@@ -21,7 +21,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What a card shows now. Written by its view model; only `unseen`, `acceptsTool` and `looksAtTimed` are written by the view.
+/// The state a card shows now. Its view model writes it; the view writes only `unseen`, `acceptsTool` and `looksAtTimed`.
 public final class CardState {
   /// The card; absent when nothing is shown.
   final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.Label;
 
-/// What may come to be said of a card while a person is about to answer it: what happens when its time is over, and that a file
-/// has changed. Its room is there before, so that no answer moves when it is said.
+/// Warns a person who is about to answer a card. It says what happens when the card's time is over, and that a file has changed.
+/// The room for a warning is kept from the start, so that no answer moves when it appears.
 final class CardWarnings {
   private final Label shown;
   private final KeptRoom room;

@@ -7,7 +7,7 @@ import dev.assent.desktop.ui.ShownText.Place;
 import java.text.Bidi;
 import java.util.Optional;
 
-/// What a person would have seen of a text in a view that draws everything as it comes. Pure; only for show.
+/// Computes the signs a person would have seen of a text in a view that draws everything as it comes. Pure; only for show.
 final class DrawnSigns {
   private static final int LONGEST = 240;
 

@@ -193,7 +193,8 @@ final class Gestures {
     return Math.clamp((double) passed.toNanos() / hold.toNanos(), 0, 1);
   }
 
-  /// What a press began with that the card does not follow itself: other while it lasts, and it is void.
+  /// The state of the card at the start of a press that the card does not follow itself. The press is void when this state
+  /// changes while it lasts.
   ///
   /// @param starts how often the card began to be armed
   /// @param presses how many keys and buttons went down

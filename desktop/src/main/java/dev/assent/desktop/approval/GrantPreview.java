@@ -5,7 +5,7 @@ import dev.assent.core.approval.QueueView;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which other waiting calls "Allow (Xm)" would settle, asked of the core once for each queue and call.
+/// Finds the other waiting calls that "Allow (Xm)" would settle. It asks the core once for each queue and call.
 final class GrantPreview {
   private long revision = Long.MIN_VALUE;
   private String of = "";

@@ -14,7 +14,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the table of a group shows now. Written by its model; only `unseenShared` is written by the view.
+/// The state the table of a group shows now. Its model writes it; the view writes only `unseenShared`.
 final class GroupState {
   /// Whether there is a table at all.
   final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);

@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-/// How a person says yes to something dangerous.
+/// A way for a person to say yes to something dangerous.
 public enum HoldStyle {
   /// key or button held down for the whole time
   HOLD,

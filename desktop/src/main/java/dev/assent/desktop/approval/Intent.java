@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-/// What a press of a key or of the mouse is meant to do.
+/// The intended effect of a press of a key or of the mouse.
 enum Intent {
   /// say no
   DENY,

@@ -16,7 +16,7 @@ record LadderLine(GrantReach reach, String sentence, String ignored, ObjectPrope
     this(reach, sentence, ignored, new SimpleObjectProperty<>(Radius.UNKNOWN));
   }
 
-  /// What is known of what it would reach.
+  /// The known reach of a line.
   ///
   /// @param settles how many other calls that wait
   /// @param waiting how many other calls wait

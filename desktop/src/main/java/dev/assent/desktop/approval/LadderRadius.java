@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /// Finds out what the lines of a ladder would reach beside the calls that wait.
 @FunctionalInterface
 public interface LadderRadius {
-  /// What a line reaches.
+  /// The reach of a line, as found.
   ///
   /// @param past calls of the last days; absent where the log could not be read
   /// @param complete whether there are no more of them

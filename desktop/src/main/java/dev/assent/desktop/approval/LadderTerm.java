@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Locale;
 
-/// How long a grant is to last, as it is picked.
+/// The length of a grant, as it is picked.
 enum LadderTerm {
   /// as long as "Allow (Xm)"
   WHILE,

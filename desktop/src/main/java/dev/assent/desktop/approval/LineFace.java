@@ -4,7 +4,7 @@ import dev.assent.core.approval.CallersTime;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 
-/// What a line of the list shows.
+/// The content of a line of the list.
 ///
 /// @param tier `calm`, `care` or `danger`
 /// @param title what the call does, or the calls of a group
@@ -27,7 +27,7 @@ record LineFace(
     String note,
     Manner manner,
     String spoken) {
-  /// How near the end is.
+  /// The nearness of a line's end.
   enum End {
     FAR,
     /// the last quarter of its time
@@ -40,7 +40,7 @@ record LineFace(
     }
   }
 
-  /// How a line is drawn.
+  /// A way to draw a line.
   enum Manner {
     PLAIN,
     /// it would be settled too

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// What the logs know of missed calls, and which of them the person has put away.
+/// Reads missed calls from the logs, and remembers those that the person has put away.
 ///
-/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read elsewhere.
+/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read elsewhere.
 interface MissedLog {
   /// A log that knows nothing.
   MissedLog NONE =
@@ -21,7 +21,7 @@ interface MissedLog {
         public void putAway(Collection<String> approvals) {}
       };
 
-  /// What was found.
+  /// The missed calls that were found.
   ///
   /// @param missed calls that ended without a yes, newest first
   /// @param passed ids of questions whose call passed later

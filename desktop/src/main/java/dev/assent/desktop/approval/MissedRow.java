@@ -21,7 +21,7 @@ final class MissedRow {
   private final ZoneId zone;
   private final Once<Words> words = new Once<>(this::write);
 
-  /// What it says; written when the line is looked at, because an agent may leave a thousand calls behind.
+  /// The words of a row. They are written when the line is looked at, because an agent may leave a thousand calls behind.
   ///
   /// @param tier `calm`, `care` or `danger`
   /// @param title what it would have done

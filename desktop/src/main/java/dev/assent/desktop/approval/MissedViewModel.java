@@ -42,7 +42,7 @@ public final class MissedViewModel extends StandingFollower {
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
 
-  /// Where rules are made out of the record of a question.
+  /// Makes rules out of the record of a question.
   @FunctionalInterface
   public interface Making {
     /// Opens the rule editor with the narrowest rule for the call of a question.

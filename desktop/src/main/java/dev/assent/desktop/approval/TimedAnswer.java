@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-/// What stands in the middle place of the answers.
+/// The content of the middle place of the answers.
 public sealed interface TimedAnswer {
   /// A yes that is remembered.
   ///

@@ -23,10 +23,10 @@ public final class WaitingEntry {
   private boolean changed = true;
   private Optional<Duration> endedAt = Optional.empty();
 
-  /// What is said of the call, written when somebody looks at it: of a flood most calls stand in a group that shows one of them.
+  /// The words about the call, written when somebody looks at it. In a flood most calls stand in a group that shows one of them.
   private record Words(CardContent content, String title) {}
 
-  /// How far the call is.
+  /// A stage in the life of the call.
   enum Life {
     /// it waits
     WAITS,

@@ -7,7 +7,8 @@ import dev.assent.desktop.ui.controls.ArgumentRows.Awaited;
 import java.util.ArrayList;
 import java.util.HashSet;
 
-/// What of a call will be compared: known at once, before any file is read, so that nothing moves later. Pure.
+/// Lists the parts of a call that will be compared. The list is known at once, before any file is read, so that nothing moves
+/// later. Pure.
 public final class Awaiting {
   private Awaiting() {}
 

@@ -4,7 +4,7 @@ import dev.assent.core.preview.FileStamp;
 import dev.assent.desktop.ui.controls.Compared;
 import java.util.List;
 
-/// What was found when a call was compared.
+/// The result of comparing a call.
 ///
 /// @param texts what differs; empty where there is nothing to compare
 /// @param files how the files looked then, in the order of the call; another list means that one has changed since

@@ -16,7 +16,7 @@ public interface EarlierCalls {
   /// @param found told once, on the toolkit's thread; never for a call without a path, and where nothing is known
   void find(ApprovalRequest asked, Consumer<Earlier> found);
 
-  /// What there was.
+  /// The number of earlier calls, and the time when one last passed.
   ///
   /// @param times how many calls, 0 or more; absent where there may be more than are known
   /// @param lastAllowed when one of them was let pass last; absent where none is known

@@ -40,7 +40,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
     beside = new Beside(background, toolkit);
   }
 
-  /// What calls have in common that count together.
+  /// The features that calls share when they count together.
   private record Kind(String method, String tool, String path) {
     static Optional<Kind> of(AccessRequest request) {
       String tool = request.resource().toolName().orElse("");

@@ -83,7 +83,7 @@ public final class StoredVersions implements Versions {
     return one.last.get();
   }
 
-  /// What is known of a call, so that every card that shows it finds the same and no file is read twice.
+  /// Keeps the known facts of a call. Every card that shows the call finds the same, and no file is read twice.
   private static final class Kept {
     private final List<FileChange> changes;
     private Optional<JsonObject> before = Optional.empty();

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/// How far back the chart goes, and into how many slots it is cut.
+/// A span of time that the chart covers, and the number of slots it is cut into.
 enum ChartSpan {
   HOUR(Duration.ofMinutes(2), 30, 5),
   DAY(Duration.ofMinutes(40), 36, 6),

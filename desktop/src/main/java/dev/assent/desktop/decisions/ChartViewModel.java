@@ -33,7 +33,7 @@ final class ChartViewModel {
   private boolean reading;
   private long turn;
 
-  /// What one look back counts; on another thread.
+  /// Counts the decisions of one look back; runs on another thread.
   private final class Counting implements Predicate<LogEntry> {
     private final DecisionFilter wanted = filter;
     private final Tally part = new Tally(tally.slots());

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What was found when the shell command of a recorded call was judged.
+/// The judgement on the shell command of a recorded call.
 ///
 /// @param severity of the worst; absent when nothing was found
 /// @param rules that spoke up, as recorded; may be empty where what could not be read was taken for dangerous

@@ -37,7 +37,7 @@ final class DecisionDetailViewModel {
   private BiConsumer<String, AuditRecord> judging = (_, _) -> {};
   private Optional<Making> making = Optional.empty();
 
-  /// What can be made of a record.
+  /// The ways to make something of a record.
   ///
   /// @param editing opens the rule editor with a draft; answers whether it could
   record Making(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {}
@@ -49,7 +49,7 @@ final class DecisionDetailViewModel {
     this.zone = zone;
   }
 
-  /// What is to be seen of the record.
+  /// The content that is shown for the record.
   ///
   /// @param row its row in the table
   /// @param title what the call does, in our words

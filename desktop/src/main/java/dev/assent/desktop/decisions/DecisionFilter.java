@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Which rows are shown. Of terms with the same key one has to fit, of each key one.
+/// Selects the rows that are shown. For each key, one of its terms has to fit.
 ///
 /// @param words lower case; all must occur
 /// @param terms each once

@@ -24,7 +24,7 @@ interface DecisionLog {
   /// @param failed told why in one sentence when a log cannot be read; then `done` is not called
   void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed);
 
-  /// How far back one went.
+  /// The point that a look back has reached.
   ///
   /// @param lowest place and time of the last record looked at; absent where there was none
   /// @param start whether there is none in front of it
@@ -61,7 +61,7 @@ interface DecisionLog {
   /// @param done told how many were written
   void export(Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed);
 
-  /// What a check found.
+  /// The result of a check.
   ///
   /// @param server whose log it is; empty where there is only one
   /// @param found the worst in its files

@@ -15,7 +15,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be made of the record that is explained.
+/// Offers what can be made of the record that is explained.
 final class DetailFoot extends VBox {
   private final MenuItem copy = item("decisions.detail.copy");
 

@@ -13,7 +13,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// What is looked for: chips, what is typed behind them, and a slot of the chart. Belongs to the toolkit's thread.
+/// The query: its chips, the text typed behind them, and a slot of the chart. Belongs to the toolkit's thread.
 final class QueryViewModel {
   private final ObservableList<FilterTerm> terms = FXCollections.observableArrayList();
   private final StringProperty text = new SimpleStringProperty("");

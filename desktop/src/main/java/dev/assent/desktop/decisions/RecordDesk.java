@@ -5,8 +5,8 @@ import dev.assent.core.suggest.RecordedRule;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What can be made of a record of the log. Callers are on the toolkit's thread and are called back there; the work is done
-/// elsewhere.
+/// Makes rules and tests out of records of the log. Callers are on the toolkit's thread and are called back there; the work is
+/// done elsewhere.
 public interface RecordDesk {
 
   /// Drafts the narrowest rule for a call; nothing is in force by it.
@@ -21,7 +21,7 @@ public interface RecordDesk {
   /// @param done told once
   void pin(String server, AuditRecord record, String name, Consumer<Pinned> done);
 
-  /// What came of pinning.
+  /// The outcome of pinning.
   sealed interface Pinned {
     /// The test is in the policy.
     record Done() implements Pinned {}

@@ -60,7 +60,7 @@ final class RowWindow {
   private long patience;
   private long looked;
 
-  /// How far back one sees.
+  /// The extent of the log that was looked at.
   ///
   /// @param lowest the last record looked at; absent before the first
   /// @param start whether nothing that fits can come before it
@@ -72,7 +72,7 @@ final class RowWindow {
     static final Seen NOTHING = new Seen(Optional.empty(), true, false, false, true, 0);
   }
 
-  /// What one look back finds; gathered on another thread.
+  /// Gathers the rows of one look back; runs on another thread.
   private final class Gathered implements Predicate<LogEntry> {
     private final DecisionFilter wanting = filter;
     private final int enough = wanted;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// What rules are called, by the version of the policy that a record was decided by: an id may mean another rule by now. Reads
+/// Looks up the names of rules by the version of the policy that decided a record. An id may mean another rule by now. It reads
 /// old versions from the policy's history, once each. Thread-safe.
 final class RuleNames {
   private static final int MOST = 64;

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param rules rules to show below it; empty for most steps
 /// @param approval id of the question it rests on, whose record can be looked at; empty for most steps
 record TrailStep(Mark mark, String head, String time, String text, List<MatchedRule> rules, String approval) {
-  /// How a step's dot is drawn.
+  /// A way to draw the dot of a step.
   enum Mark {
     /// hollow: it let the call go on
     PASSED,

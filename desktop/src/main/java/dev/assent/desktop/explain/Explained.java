@@ -21,7 +21,7 @@ public sealed interface Explained {
   /// It cannot be explained.
   record Not(Why why) implements Explained {}
 
-  /// Which policy explains.
+  /// The origin of the policy that explains.
   enum Source {
     /// the one that decided, or the draft that was asked about
     ITS_OWN,

@@ -8,7 +8,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What the explanation panel shows. Belongs to the toolkit's thread.
+/// The content of the explanation panel. Belongs to the toolkit's thread.
 public final class ExplanationViewModel {
   private final Explainer explainer;
   private final ReadOnlyObjectWrapper<Optional<ExplanationContent>> content = new ReadOnlyObjectWrapper<>(Optional.empty());

@@ -6,7 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.policy.Policy;
 import java.util.Optional;
 
-/// What is to be explained.
+/// A question that an explanation answers.
 public sealed interface Question {
   /// The server whose rules decide; absent where that is not known.
   default Optional<String> server() {
@@ -26,7 +26,7 @@ public sealed interface Question {
   /// @param record a decision
   record Recorded(String proxy, AuditRecord record) implements Question {}
 
-  /// What a policy would make of a call.
+  /// Asks what a policy would make of a call.
   ///
   /// @param policy such as a draft
   record Tried(Policy policy, AccessRequest call) implements Question {}

@@ -8,7 +8,7 @@ import dev.assent.desktop.compare.Versions;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 
-/// What every card knows beside the calls that wait.
+/// The things every card knows beside the calls that wait.
 ///
 /// @param explanation opens the explanation of a call
 /// @param versions what was there before a call

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// What the palette reaches beyond the pages of the navigation: servers, their rules as they are in force, and what is begun
-/// on a page. Belongs to the toolkit's thread.
+/// Lists what the palette reaches beyond the pages of the navigation. These are servers, their rules in force, and actions
+/// that begin on a page. Belongs to the toolkit's thread.
 ///
 /// @param servers the names of the configured servers, as they are now
 /// @param policies the rules of one of them

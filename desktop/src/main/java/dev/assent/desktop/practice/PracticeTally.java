@@ -12,7 +12,7 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
-/// What came of the made-up calls so far, for as long as the application runs. Belongs to one thread.
+/// Counts the results of the made-up calls so far, for as long as the application runs. Belongs to one thread.
 final class PracticeTally implements Approver {
   private final ReadOnlyIntegerWrapper answered = new ReadOnlyIntegerWrapper(this, "answered", 0);
   private final ReadOnlyIntegerWrapper traps = new ReadOnlyIntegerWrapper(this, "traps", 0);

@@ -27,7 +27,7 @@ record Bands(List<Band> bands) {
     }
   }
 
-  /// Where a rule stands in its band.
+  /// The place of a rule in its band.
   ///
   /// @param rank 1-based
   /// @param size rules in the band

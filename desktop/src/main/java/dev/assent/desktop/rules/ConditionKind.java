@@ -42,7 +42,7 @@ enum ConditionKind {
   CAPABILITY("client_capability", Input.TICKS),
   ORIGIN("origin", Input.WORDS);
 
-  /// How a value is put in.
+  /// A way to enter a value.
   enum Input {
     /// texts in which `*` and `?` are wildcards
     PATTERNS,

@@ -29,7 +29,7 @@ public interface DraftReplay {
   /// @param done told once; absent where the record is gone or does not say what the decision was made on
   void call(String server, long seq, Consumer<Optional<AccessRequest>> done);
 
-  /// What came of it.
+  /// The outcome of a replay.
   sealed interface Replayed {
     /// The calls were judged.
     ///

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What the draft makes of the examples in its policy. Belongs to the toolkit's thread.
+/// Tells what the draft makes of the examples in its policy. Belongs to the toolkit's thread.
 final class ExamplesViewModel {
   private final CallTrial trial;
   private final Consumer<Edit> apply;

@@ -15,7 +15,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the policy check says about the rule in the form, each with the call that shows it.
+/// Shows what the policy check says about the rule in the form, each finding with the call that shows it.
 final class FindingsView extends VBox {
   private final RuleListViewModel model;
 

@@ -6,8 +6,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Where it is said what the draft does: in a column of its own, or below the form where the text is so large, or the window so
-/// narrow, that three columns would cramp the form.
+/// Places the words on what the draft does: in a column of their own, or below the form. They go below where large text or a
+/// narrow window would make three columns cramp the form.
 final class LivePlace {
   // In sizes of the text: list, form and column beside each other.
   private static final double LEAST = 72;

@@ -5,7 +5,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 
-/// How the call of the log for which a rule was made is decided now, and how with the rule.
+/// The present decision on the recorded call that a rule was made for, and the decision with the rule.
 ///
 /// @param now by what is in force
 /// @param then by the draft

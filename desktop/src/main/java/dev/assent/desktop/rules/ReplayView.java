@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the draft would have decided for the recorded calls: sums, what was not looked at, and the changed calls.
+/// Shows what the draft would have decided for the recorded calls: sums, what was not looked at, and the changed calls.
 final class ReplayView extends VBox {
   private final ReplayViewModel model;
 

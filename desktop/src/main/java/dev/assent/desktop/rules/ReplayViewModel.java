@@ -13,7 +13,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What the draft would have decided for the recorded calls. Belongs to the toolkit's thread.
+/// Tells what the draft would have decided for the recorded calls. Belongs to the toolkit's thread.
 final class ReplayViewModel {
   private final DraftReplay replay;
   private final ZoneId zone;

@@ -35,7 +35,7 @@ record ReplayWords(
     notes = List.copyOf(notes);
   }
 
-  /// How many of the calls that were judged again had an effect, and how many would have it.
+  /// The number of calls judged again that had an effect, and the number that would have it.
   record Sum(EffectWord effect, long was, long wouldBe) {
     /// "+2", "−1", "0".
     String difference() {

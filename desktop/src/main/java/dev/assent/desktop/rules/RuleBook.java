@@ -46,7 +46,7 @@ public interface RuleBook {
   /// @return ends the calls
   Runnable listen(Consumer<Shown> listener);
 
-  /// What is in force.
+  /// The policy in force.
   ///
   /// @param policy the last good policy
   /// @param version its version
@@ -58,7 +58,7 @@ public interface RuleBook {
     }
   }
 
-  /// What the file holds, good or not.
+  /// The content of the file, good or not.
   ///
   /// @param text that of the version in force where there is no file
   /// @param digest of the file, for [Edit.Text]
@@ -105,7 +105,7 @@ public interface RuleBook {
     record Restore() implements Edit {}
   }
 
-  /// How an edit went.
+  /// The outcome of an edit.
   sealed interface Saved {
     /// It is in force.
     record Live(Shown now) implements Saved {}

@@ -18,7 +18,7 @@ sealed interface RuleEntry {
   /// @param most the score that fills the meter
   record Row(RuleLine line, int most) implements RuleEntry {}
 
-  /// What happens to everything else.
+  /// The row about everything else.
   record Otherwise() implements RuleEntry {}
 
   /// The rows of the list from the top.

@@ -14,8 +14,8 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.ValueTest;
 import java.util.Optional;
 
-/// How a value of the arguments or of a tool's description is tested, as the form offers it; translates between what is
-/// typed and the core's [ValueTest].
+/// A test of a value of the arguments or of a tool's description, as the form offers it. It translates between the typed text and
+/// the core's [ValueTest].
 enum TestKind {
   LIKE("like", "~", true),
   EQUAL("equal", "=", true),

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What came of reading a policy's text.
+/// The result of reading a policy's text.
 sealed interface TextReading {
   /// It may come into force.
   ///

@@ -11,7 +11,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What came of reading the text: each error with its place, or what it would change.
+/// Shows the result of reading the text: each error with its place, or what the text would change.
 final class TextReadingView extends VBox {
   /// More errors than these are counted.
   private static final int MOST = 12;

@@ -5,7 +5,7 @@ import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.List;
 import java.util.Optional;
 
-/// What would become of a call that is only tried.
+/// The predicted fate of a call that is only tried.
 ///
 /// @param effect absent when the call could not be tried
 /// @param sentence what would happen and which rule or step decides, or why it could not be tried

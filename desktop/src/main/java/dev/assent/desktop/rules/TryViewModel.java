@@ -22,7 +22,7 @@ final class TryViewModel {
   /// What tools that run commands are often called, where the draft names none.
   private static final String TOOL = "run_command";
 
-  /// What is typed.
+  /// The form in which a call is typed.
   enum Form {
     COMMAND,
     ARGUMENTS

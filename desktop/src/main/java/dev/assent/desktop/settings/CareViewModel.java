@@ -21,7 +21,8 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// How the installation is, what goes into a bundle for whoever helps, and what taking it away does. Belongs to the toolkit's thread.
+/// Tells how the installation is, what goes into a bundle for whoever helps, and what taking it away does. Belongs to the
+/// toolkit's thread.
 public final class CareViewModel {
   private final CareDesk desk;
   private final ObservableList<Line> checks = FXCollections.observableArrayList();

@@ -17,7 +17,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 
-/// How the installation is, and the bundle of that for whoever helps: what is in it, with its text, before it is written.
+/// Shows how the installation is, and offers a bundle of that for whoever helps. It shows the bundle's parts, with their text,
+/// before the bundle is written.
 final class HealthPanel extends VBox {
   // A label of more would take long to lay out.
   private static final int SHOWN = 20_000;

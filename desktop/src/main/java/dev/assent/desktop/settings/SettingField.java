@@ -22,7 +22,7 @@ import javafx.beans.property.StringProperty;
 /// Its value is a text: a number in the unit that people use, `true` or `false`, or a word. Committing a text sends it to the
 /// store; what the store refuses stays in the field with the reason beside it.
 final class SettingField {
-  /// How it is put in.
+  /// A way to enter a setting.
   enum Input {
     NUMBER,
     /// a number that may be left empty for none

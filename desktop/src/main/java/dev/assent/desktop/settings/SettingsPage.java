@@ -8,7 +8,7 @@ import javafx.scene.Node;
 public final class SettingsPage implements Page {
   private final SettingsView view;
 
-  /// What the page leads to besides settings.
+  /// The ways that lead from the page to other things than settings.
   ///
   /// @param version of the program
   /// @param welcome goes to the page with the first steps

@@ -3,7 +3,7 @@ package dev.assent.desktop.settings;
 import java.util.function.BooleanSupplier;
 import javafx.scene.layout.VBox;
 
-/// What taking Assent out of the person's files would do, the button that does it, and what it did.
+/// Shows what taking Assent out of the person's files would do, the button that does it, and what it did.
 final class UninstallPanel extends VBox {
   /// @param agreed asks the person once more
   UninstallPanel(CareViewModel model, BooleanSupplier agreed) {

@@ -30,7 +30,7 @@ public final class Palette {
     typed.addListener((_, _, _) -> find());
   }
 
-  /// What an entry is.
+  /// The kind of an entry.
   public enum Kind {
     /// a page of the window
     PAGE,

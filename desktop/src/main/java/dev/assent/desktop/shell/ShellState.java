@@ -5,7 +5,7 @@ import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 
-/// What the frame of the main window shows besides its pages. Belongs to the toolkit's thread.
+/// The content of the main window's frame, besides the pages. Belongs to the toolkit's thread.
 public final class ShellState {
   private final IntegerProperty waiting = new SimpleIntegerProperty(this, "waiting", 0);
   private final IntegerProperty servers = new SimpleIntegerProperty(this, "servers", 0);

@@ -5,8 +5,8 @@ import dev.assent.core.approval.Switches;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/// Where the window puts switches on and off. Returns at once; each answer comes on the toolkit's thread, empty where it was
-/// done, else why not.
+/// Puts switches on and off for the window. Each method returns at once. Its answer comes on the toolkit's thread: empty where it
+/// was done, else the reason why not.
 public interface SwitchDesk {
   /// The switches in force now.
   Switches switches();

@@ -17,7 +17,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What holds over every policy, and how it is changed in a window. Belongs to the toolkit's thread.
+/// Shows in a window what holds over every policy, and changes it. Belongs to the toolkit's thread.
 public final class SwitchesViewModel {
   private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -40,10 +40,10 @@ public final class SwitchesViewModel {
   /// @param end ends it
   public record Line(String tier, String text, String action, Optional<Question> question, Runnable end) {}
 
-  /// What a person is asked before something becomes looser.
+  /// A question to a person before something becomes looser.
   public record Question(String head, String body) {}
 
-  /// How long calls can be observed from the menu.
+  /// A length of time for observing calls, as the menu offers it.
   enum Stay {
     HOUR(Duration.ofHours(1)),
     DAY(Duration.ofDays(1)),

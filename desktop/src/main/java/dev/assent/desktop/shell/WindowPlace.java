@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Rectangle2D;
 
-/// Where a window stands and how large it is.
+/// The place and size of a window.
 ///
 /// @param bounds its edges, frame included; those from before, while it is maximized
 /// @param maximized whether it fills its screen

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Where suggestions come from, and where a person's word on them goes.
+/// Finds suggestions, and carries out a person's word on them.
 ///
-/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read and written elsewhere.
+/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read and written elsewhere.
 interface SuggestionDesk {
   /// A suggestion for the rules of a server.
   record Offer(String server, Suggestion suggestion) {}
 
-  /// What was found.
+  /// The suggestions that were found, and the figures of attention.
   ///
   /// @param offers those a person would profit from most first, server by server
   /// @param since from when on answers were looked at
@@ -25,7 +25,7 @@ interface SuggestionDesk {
     }
   }
 
-  /// How it went.
+  /// The outcome of a change.
   sealed interface Outcome {
     /// It is in force.
     ///
@@ -36,7 +36,7 @@ interface SuggestionDesk {
     record Failed(String why) implements Outcome {}
   }
 
-  /// How far the reading of the logs is.
+  /// The progress of reading the logs.
   ///
   /// @param records read so far, those read again among them
   /// @param server whose log is being read

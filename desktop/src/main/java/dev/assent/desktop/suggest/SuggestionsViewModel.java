@@ -20,9 +20,9 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the logs speak for, and the figures of attention. Belongs to one thread.
+/// Shows what the logs speak for, and the figures of attention. Belongs to one thread.
 ///
-/// Looks by itself once an hour; while the page is in sight nothing on it changes but by the person's own hand.
+/// It looks by itself once an hour. While the page is in sight, only the person's own hand changes anything on it.
 public final class SuggestionsViewModel {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);
@@ -44,7 +44,7 @@ public final class SuggestionsViewModel {
   private boolean away;
   private boolean inSight;
 
-  /// Where a suggested rule is edited.
+  /// Opens a suggested rule for editing.
   @FunctionalInterface
   public interface RuleEditing {
     /// Puts a rule into the form of the rules' page.

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which call is on a card, and when it makes room.
+/// Checks which call is on a card, and when it makes room.
 class ApprovalViewModelTest extends OneCard {
   @Test
   void showsTheOldestFirst() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
-/// When a card compares its call with what was there before, and what it does when that changes.
+/// Checks when a card compares its call with what was there before, and what it does when that changes.
 @ExtendWith(ApplicationExtension.class)
 class CardComparisonTest {
   private final FakeDesk desk = new FakeDesk();

@@ -45,7 +45,7 @@ abstract class CardFingers {
     }
   }
 
-  /// Where the pointer is.
+  /// A place of the pointer.
   enum Spot {
     DENY,
     MIDDLE,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.Remembering;
 import org.junit.jupiter.api.Test;
 
-/// What answers a call on a card, and what does not.
+/// Checks what answers a call on a card, and what does not.
 class CardGesturesTest extends OneCard {
   @Test
   void keysBeforeFocusDoNothing() {

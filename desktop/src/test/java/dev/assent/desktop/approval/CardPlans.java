@@ -4,11 +4,12 @@ import dev.assent.core.approval.Tier;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What somebody at a card is about to do, a step at a time: what they mean, and what happens to people.
+/// Plans what somebody at a card is about to do, a step at a time. A step is something they mean to do, or something that happens
+/// to people.
 abstract class CardPlans extends CardTouch {
   final List<Runnable> plan = new ArrayList<>();
 
-  /// What has happened to people.
+  /// A mishap that happens to people.
   enum Mishap {
     HELD_ELSEWHERE,
     TYPED_ELSEWHERE,

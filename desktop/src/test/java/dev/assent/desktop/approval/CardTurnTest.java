@@ -18,7 +18,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// What looks like a turn to the card and is none: a Tab whose release went elsewhere, or that is held.
+/// Checks gestures that look like a turn to the card and are none. One is a Tab that is held, or whose release went elsewhere.
 @ExtendWith(ApplicationExtension.class)
 class CardTurnTest {
   private final FakeDesk desk = new FakeDesk();

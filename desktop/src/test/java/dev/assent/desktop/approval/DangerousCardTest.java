@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// What it takes to allow a dangerous call.
+/// Checks what it takes to allow a dangerous call.
 class DangerousCardTest extends OneCard {
   @Test
   void pressIsNotEnough() {

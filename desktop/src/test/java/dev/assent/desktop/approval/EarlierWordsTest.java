@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a card says of the calls before its own.
+/// Checks what a card says of the calls before its own.
 class EarlierWordsTest {
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Random;
 import javafx.geometry.Bounds;
 
-/// Where things that can be pressed stood before the last change that moved any of them: hands go there that saw them a moment ago.
+/// Remembers where things that can be pressed stood before the last change that moved any of them. The hands of people who saw
+/// them a moment ago go there.
 final class FormerPlaces {
   private List<Bounds> stand = List.of();
   private List<Bounds> stood = List.of();

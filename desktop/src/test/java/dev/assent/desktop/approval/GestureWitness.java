@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Times are in milliseconds in which the card could be seen.
 final class GestureWitness {
-  /// What a press is meant for.
+  /// The intended meaning of a press.
   enum Meaning {
     DENY,
     ONCE,

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The robot at a card's model: events come as the view and the window would send them.
 final class ModelRobot extends CardRobot {
-  /// What the card can be robbed of, to see that the robot notices.
+  /// A fault put into the card, to see that the robot notices.
   enum Fault {
     NONE,
     /// its time runs twenty times as fast: it is armed at once

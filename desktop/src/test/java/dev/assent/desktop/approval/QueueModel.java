@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the queue of approvals does, told naively: one list in order of arrival, and what becomes of each call.
+/// A naive model of the queue of approvals: one list in order of arrival, and the fate of each call.
 final class QueueModel {
   /// A call and how far it is.
   static final class Call {

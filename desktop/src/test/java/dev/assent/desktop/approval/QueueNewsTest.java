@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What reaches the views of a queue, and in how many turns of the toolkit.
+/// Checks what reaches the views of a queue, and in how many turns of the toolkit.
 class QueueNewsTest {
   private final Queue<Runnable> toolkit = new ArrayDeque<>();
   private final QueueNews news = new QueueNews(toolkit::add);

@@ -70,7 +70,7 @@ class StillPlacesTest {
     return Requests.read(id).tool("filesystem", tool).effects(SideEffect.FS_READ).arguments("{\"path\":\"/" + tool + "\"}").path("/path", "/" + tool).build();
   }
 
-  /// What can happen beside what a person does.
+  /// A change that can happen beside what a person does.
   enum Change {
     ANSWER_KEPT,
     TWO_ANSWERS_KEPT,

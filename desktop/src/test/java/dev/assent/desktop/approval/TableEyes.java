@@ -19,7 +19,7 @@ import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/// What a person sees of the table of alike calls, read from what is drawn and not from the models behind: which calls have
+/// Reads what a person sees of the table of alike calls from what is drawn, not from the models behind. It tells which calls have
 /// a row, which are ticked, and which have been read. Belongs to the toolkit's thread.
 final class TableEyes {
   private static final double SLACK = 1;

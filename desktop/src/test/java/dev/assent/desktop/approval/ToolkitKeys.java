@@ -3,7 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.approval.CardFingers.Key;
 import javafx.scene.input.KeyCode;
 
-/// What the toolkit calls a robot's keys.
+/// Translates a robot's keys into the toolkit's.
 final class ToolkitKeys {
   private ToolkitKeys() {}
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// The robot at the real window. What a press means is read from what is on the screen at that place; how fingers reach it,
 /// subclasses know. Belongs to the toolkit's thread.
 abstract class WindowRobot extends CardRobot {
-  /// What the card can be robbed of, to see that the robot notices.
+  /// A fault put into the card, to see that the robot notices.
   enum Fault {
     NONE(Optional.empty()),
     FAST_CLOCK(Optional.of(Mishap.HASTE)),

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the canned models of the exhibits say: data, which is in no bundle and in no language. The sentences of the rules for
-/// commands are such data too: the core has them in English.
+/// The texts of the canned models behind the exhibits: data, which is in no bundle and in no language. The sentences of the rules
+/// for commands are such data too: the core has them in English.
 ///
 /// @param texts every string in the sources of the tests and in those rules, escapes as they stand there
 record CannedWords(Set<String> texts) {

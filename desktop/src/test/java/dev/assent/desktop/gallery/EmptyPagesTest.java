@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// What is offered where there is nothing to do it with, and what is cut where the text is large.
+/// Checks what is offered where there is nothing to do it with, and what is cut where the text is large.
 class EmptyPagesTest {
   private static final int MILLIS = 20_000;
 

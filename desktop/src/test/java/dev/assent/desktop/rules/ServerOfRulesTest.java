@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is shown and made live is of the server whose name stands there, and of the rule in the form.
+/// Checks that what is shown and made live belongs to the named server and to the rule in the form.
 class ServerOfRulesTest {
   private static final Rule FIRST = rule("first", "First", Effect.HITL, tool("write_file"), path("/a/**"));
   private static final Rule SECOND = rule("second", "Second", Effect.HITL, tool("read*"), path("/a/b/c/**"));

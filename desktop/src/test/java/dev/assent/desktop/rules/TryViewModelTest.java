@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What a person learns who tries a call on a draft comes from the engine that decides in earnest.
+/// Checks that a person who tries a call on a draft gets the word of the engine that decides in earnest.
 class TryViewModelTest {
   private static final Rule RISKY =
       rule("risky", "Ask on risky commands", Effect.HITL, tool("run_command"), new Condition.SeverityAtLeast(Severity.HIGH));

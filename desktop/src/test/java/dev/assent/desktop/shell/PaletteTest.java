@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What is called as somebody types, nearest first.
+/// Checks which entries the palette finds as somebody types, nearest first.
 class PaletteTest {
   private final List<Entry> reach = new ArrayList<>();
   private final Palette palette = new Palette(() -> reach);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What holds over every policy, as the windows say it.
+/// Checks what the windows say of what holds over every policy.
 class SwitchesViewModelTest {
   private static final Instant NOW = Instant.parse("2026-11-20T14:02:00Z");
 

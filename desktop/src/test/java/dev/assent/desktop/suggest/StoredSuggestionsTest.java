@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What becomes of a person's word on a suggestion, in real policies and files.
+/// Checks what becomes of a person's word on a suggestion, in real policies and files.
 class StoredSuggestionsTest {
   private final SettableClock clock = new SettableClock();
   private final List<Outcome> outcomes = new ArrayList<>();
