@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Keeps the two files on a proxy's tools beside its configuration. `pins.json` has the tools that a person accepted,
+/// Keeps two files on a proxy's tools in addition to its configuration. `pins.json` has the tools that a person accepted,
 /// `tools.json` the tools as they were listed last. Both lie in Assent's own guarded folder, 0600, written whole.
 ///
 /// A file that cannot be read, is not strict, or whose descriptions do not fit their digests counts as empty: every tool is
