@@ -40,7 +40,7 @@ final class CallCases {
     this.describerApart = new AccessRequests(surroundings.clock(), apart);
   }
 
-  /// What a case says beside its call.
+  /// The surroundings that a case gives beside its call.
   ///
   /// @param machine whether guards, links and commands of this machine count
   record Around(boolean machine, Place place, CaseMembers members) {}

@@ -6,7 +6,7 @@ import java.io.Serial;
 public final class CaseException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// What was being read.
+  /// The part of a case that was being read when reading failed.
   public enum Stage {
     /// the case as a whole, or one of its members
     LINE,

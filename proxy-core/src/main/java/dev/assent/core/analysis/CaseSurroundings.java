@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// What a case may see of the machine, where it does not bring it along.
+/// The parts of the machine that a case may see where it does not bring them along.
 ///
 /// @param clock the time of cases that bring none
 /// @param workingFolder absolute; where the guards of a project are looked for when a case brings no folder. No relative

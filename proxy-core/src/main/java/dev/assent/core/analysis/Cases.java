@@ -85,7 +85,7 @@ public final class Cases {
         engine.decide(read.request()));
   }
 
-  /// What ready-made attributes do not say, beside what is absent in the request itself.
+  /// Tells which facts ready-made attributes leave open, beside those that are absent in the request itself.
   private record Form(Optional<String> home, boolean typed, boolean argued) {
     CompiledPolicy compile(Policy policy) {
       var engine = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);

@@ -30,7 +30,7 @@ final class CountedCalls {
             .toList();
   }
 
-  /// What the limits would have counted when a call came.
+  /// The counts that the rate limits would have had when a call came.
   ///
   /// @param counts one entry for each limit, in the policy's order
   /// @param guessed whether an entry about this call's tool was counted from the log

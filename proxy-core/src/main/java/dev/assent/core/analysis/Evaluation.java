@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class Evaluation {
   private static final int REMEMBERED = 32;
 
-  /// What a policy's text came to.
+  /// The result of reading a policy's text.
   private sealed interface Text {
     record Good(Policy policy) implements Text {}
 

@@ -5,7 +5,7 @@ import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 
-/// What a policy makes of a case.
+/// The judgement of a policy on a case.
 public sealed interface JudgedCase {
   /// What is decided.
   Effect effect();

@@ -20,7 +20,7 @@ public final class PastCalls {
 
   private PastCalls() {}
 
-  /// How much is read.
+  /// The bounds on how much of the log is read.
   ///
   /// @param records at most
   /// @param time about
@@ -29,7 +29,7 @@ public final class PastCalls {
     public static final Bounds STANDARD = new Bounds(40_000, Duration.ofSeconds(2));
   }
 
-  /// What is asked of each call.
+  /// A question that is put to each call.
   ///
   /// @param covers whether it is one of them
   /// @param needsArguments whether that can only be told with its arguments
@@ -43,7 +43,7 @@ public final class PastCalls {
   /// @param path the path that logs name; absent where it has none
   public record Refused(long seq, Instant time, String approval, Optional<String> path) {}
 
-  /// What was found for a line.
+  /// The findings for one line.
   ///
   /// @param covered how many calls were asked about and are among them
   /// @param refusals of these, how many a person said no to
@@ -55,7 +55,7 @@ public final class PastCalls {
     }
   }
 
-  /// What was found.
+  /// The findings for all lines.
   ///
   /// @param lines one for each line, in order
   /// @param complete false where the bounds were met before the time was reached: there may be more

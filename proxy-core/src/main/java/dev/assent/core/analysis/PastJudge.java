@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What the rules of a policy would make of calls of a log if they came now.
+/// Judges calls of a log by the rules of a policy as if the calls came now.
 ///
-/// Rules alone: what a rate limit or the review of new tools would ask on top of an ALLOW is left out, for it does not hang on
-/// the rules. Not thread-safe.
+/// Only the rules count. The questions that a rate limit or the review of new tools would add to an ALLOW are left out,
+/// because they do not depend on the rules. Not thread-safe.
 public final class PastJudge {
   private final Policy policy;
   private final Path userHome;

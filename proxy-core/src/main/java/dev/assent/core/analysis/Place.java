@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where calls are at home: what policies for them are compiled against.
+/// The place that calls belong to; policies for them are compiled against it.
 ///
 /// @param resolver how paths are written and followed
 /// @param home what `~/` means; absent when unknown

@@ -6,7 +6,7 @@ import dev.assent.core.policy.PolicyExample;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of the tests that a policy brings with it (clause 9).
+/// The results of the tests that a policy brings with it (clause 9).
 ///
 /// @param results in file order; empty for a policy without tests
 public record PolicyTests(List<Result> results) {
@@ -44,7 +44,7 @@ public record PolicyTests(List<Result> results) {
     }
   }
 
-  /// What came out of a test.
+  /// The outcome of running one test.
   public sealed interface Found {
     /// The engine decided; a call that cannot be described is denied with the final rule `failure`.
     ///

@@ -30,7 +30,7 @@ public record RecordedCall(
     Optional<String> answer,
     AccessRequest request,
     Kept kept) {
-  /// Which attributes a record has; what it has not may have been there or not.
+  /// The attributes that a record has. An attribute that it lacks may or may not have been there.
   ///
   /// @param arguments whether the arguments were logged, whole or with secrets masked
   /// @param tool whether it was logged if the tool was new or changed

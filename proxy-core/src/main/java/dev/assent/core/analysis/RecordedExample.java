@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class RecordedExample {
   private RecordedExample() {}
 
-  /// What came of it.
+  /// The outcome of making a test out of a call.
   public sealed interface Made {
     /// A test that passes under the policy in force.
     record Test(PolicyExample example) implements Made {}

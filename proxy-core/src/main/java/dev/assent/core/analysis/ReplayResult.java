@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a policy would have decided for the calls of a log.
+/// The decisions that a policy would have made for the calls of a log.
 ///
 /// Every record is in exactly one of `same`, `otherRule`, `shifts`, `fixed` and `notEvaluable`.
 ///
@@ -66,7 +66,7 @@ public record ReplayResult(
   /// From what to what a decision would change.
   public record Shift(Effect was, Effect wouldBe) {}
 
-  /// How many decisions changed one way.
+  /// The number of decisions that changed in one way.
   ///
   /// @param calls in all
   /// @param refused of these, calls that a person was asked about and said no to

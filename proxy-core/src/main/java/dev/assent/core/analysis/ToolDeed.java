@@ -9,8 +9,8 @@ import dev.assent.core.pip.SideEffectTable;
 import java.util.Optional;
 import java.util.Set;
 
-/// What rules take a tool to do before it is called, as calls are described: what the user says of it, else the built-in mapping
-/// and its name.
+/// The operation and effects that rules expect of a tool before it is called, as calls are described. They come from what the
+/// user says of the tool, else from the built-in mapping and its name.
 ///
 /// @param operation that its name speaks of; absent when it tells nothing
 /// @param effects what it can do; absent when that is not known, empty when it can do nothing of the kind

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What a front end asks about calls without making them: what a draft of a policy would decide, and what shell commands in
-/// arguments would do. By the code and the rules that calls are judged by. Thread-safe.
+/// Answers questions of a front end about calls without making them. It tells what a draft of a policy would decide, and what
+/// shell commands in arguments would do. It uses the code and the rules that judge real calls. Thread-safe.
 public final class Tryout {
   private final CaseSurroundings surroundings;
   private final CommandRules rules;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Which conditions of a policy look at what a record does not have.
+/// The attributes that conditions of a policy look at and that a record lacks.
 ///
 /// @param attributes what the record lacks: the member of a condition, or of `argument` the member and one pointer
 record Unknowns(Set<String> attributes) {

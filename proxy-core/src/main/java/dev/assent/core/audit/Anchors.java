@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What vouches for a log at the moment, for people and their own keeping.
+/// Reads the checkpoints that vouch for a log at the moment, for people and their own keeping.
 public final class Anchors {
   private Anchors() {}
 

@@ -4,7 +4,7 @@ package dev.assent.core.audit;
 public final class AuditException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /// What went wrong; stable.
+  /// The kind of failure; stable.
   public enum Code {
     /// another process holds the log
     LOCKED,

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// The log of one proxy. Thread-safe. One process at a time holds it.
 public interface AuditLog extends AutoCloseable {
-  /// How sure an append has to be before it returns.
+  /// The degree of safety that a record must reach before an append returns.
   enum Durability {
     /// on the disk (group commit)
     FORCED,

@@ -3,7 +3,7 @@ package dev.assent.core.audit;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a log needs to know.
+/// The options of a log.
 ///
 /// @param origin whose log it is, installation and proxy, such as `3f2a…/files`; 1 to 200 visible ASCII characters;
 ///     a log that was begun under another origin is refused

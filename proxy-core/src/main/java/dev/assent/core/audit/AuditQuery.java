@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Which records of a log are looked for; all conditions hold together.
+/// A query for records of a log; all conditions hold together.
 ///
 /// @param text occurs in a string or number anywhere in the record, letter case aside; empty means any
 /// @param types the envelope's type is one of these; empty means any

@@ -1,6 +1,6 @@
 package dev.assent.core.audit;
 
-/// Where a chain ends.
+/// The end of a chain.
 ///
 /// @param size number of records
 /// @param head hash of the last record, zeros without one

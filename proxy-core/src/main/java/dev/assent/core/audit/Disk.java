@@ -30,7 +30,7 @@ interface Disk {
   /// @throws IOException also when nothing stands there
   Seen look(Path path) throws IOException;
 
-  /// What a look at a name shows.
+  /// The result of a look at the file of a name.
   ///
   /// @param identity what tells a file from another one of the same name; `null` where the platform has nothing of the kind
   /// @param size in bytes

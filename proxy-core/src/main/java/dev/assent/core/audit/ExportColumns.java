@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a table of records shows, one place in the record for each column; the last column has the whole record.
+/// The columns of a table of records. Each column shows one place in the record; the last one has the whole record.
 final class ExportColumns {
   private static final List<String> PLACES =
       List.of(

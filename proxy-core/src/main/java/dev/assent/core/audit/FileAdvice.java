@@ -3,7 +3,7 @@ package dev.assent.core.audit;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// What the system is told of parts of a file, in bytes from its start; it may do something else.
+/// Advises the system on parts of a file, in bytes from its start; the system may do something else.
 interface FileAdvice extends Closeable {
   /// This part should be on its way to the disk; nobody waits for it.
   void writeSoon(long from, long to) throws IOException;

@@ -37,7 +37,7 @@ public final class FileAuditLog implements AuditLog {
   private final Object gate = new Object();
   private @Nullable AuditException ended;
 
-  /// Where and how a log is kept.
+  /// The place of a log and the way it is kept.
   ///
   /// @param folder absolute
   /// @param clock gives the records' times

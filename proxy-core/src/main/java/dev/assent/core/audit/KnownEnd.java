@@ -3,8 +3,8 @@ package dev.assent.core.audit;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What is known in memory of a chain's end, compared with the files before a log that failed is gone on with: records
-/// that were there and are not any more must not be covered up by new ones.
+/// The end of a chain as it is known in memory. It is compared with the files before a log that failed goes on. New records
+/// must not cover up records that were there and are gone.
 ///
 /// @param known absent when the log was never opened
 record KnownEnd(Path folder, AuditFile file, @Nullable ChainEnd known) {

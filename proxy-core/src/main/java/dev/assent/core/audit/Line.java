@@ -6,7 +6,7 @@ package dev.assent.core.audit;
 /// @param bytes without the LF; only its start when it is too long
 /// @param end how it ends
 record Line(long offset, byte[] bytes, End end) {
-  /// How a line ends.
+  /// The way a line ends.
   enum End {
     /// with LF
     LF,

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many records the chains of a log had when the log was last opened or closed, as chain `auth` says: a chain that is
-/// shorter now was cut, or its file was taken away.
+/// Counts the records that the chains of a log had when the log was last opened or closed, as chain `auth` says. A chain that
+/// is shorter now was cut, or its file was taken away.
 public final class LogCount {
   /// The record of a log that was opened.
   public static final String OPENED = "log_opened";

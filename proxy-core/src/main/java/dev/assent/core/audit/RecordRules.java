@@ -3,8 +3,8 @@ package dev.assent.core.audit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What each record of a chain has to keep beyond its place: strict JSON, checkpoints that are in time, signed, and
-/// all of one origin, and the record that the anchor vouches for unchanged.
+/// Checks the rules for each record of a chain beyond its place. Records are strict JSON; checkpoints are in time, signed,
+/// and all of one origin; the record that the anchor vouches for is unchanged.
 final class RecordRules implements ChainScan.Visitor {
   private final AuditFile file;
   private final Trust trust;

@@ -3,7 +3,7 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonObject;
 import java.util.Map;
 
-/// What a log that failed while it was open is opened anew with.
+/// The data for opening a log anew that failed while it was open.
 ///
 /// @param known how far each chain had been written: less is not gone on with
 /// @param gap the body of the `gap` record that says what happened

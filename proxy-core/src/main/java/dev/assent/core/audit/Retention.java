@@ -3,10 +3,10 @@ package dev.assent.core.audit;
 import java.time.Instant;
 import java.util.Map;
 
-/// Which records of a log need not be kept any more.
+/// The limits that tell which records of a log need not be kept any more.
 ///
-/// Whole rotated files go, the oldest first, each when its newest record is older than asked for and none of its records
-/// is needed.
+/// Whole rotated files go, the oldest first. A file goes when its newest record is older than asked for and none of its
+/// records is needed.
 ///
 /// @param before records from before this moment need not be kept
 /// @param rotateBefore a current file that was begun before this moment is rotated, so that its records can go in time

@@ -2,7 +2,7 @@ package dev.assent.core.audit;
 
 import java.time.Duration;
 
-/// When a chain gets a checkpoint and a new file.
+/// The limits at which a chain gets a checkpoint and a new file.
 ///
 /// @param rotateBytes a file at or over this size is rotated
 /// @param checkpointRecords records after which a checkpoint follows

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.security.PublicKey;
 import java.util.Optional;
 
-/// What a check may rely on besides the log's own folder.
+/// The sources that a check may rely on besides the log's own folder.
 ///
 /// @param anchor the file outside the folder that holds the newest checkpoints; without it a cut tail does not show
 /// @param key the installation's public key; without it signatures are not checked

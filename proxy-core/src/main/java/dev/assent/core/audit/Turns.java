@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Whose turn it is to write a log, and how its own thread rests while nobody needs it. Thread-safe.
+/// Serialises writers of one log, and lets the log's own thread rest while nobody needs it. Thread-safe.
 final class Turns {
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -13,7 +13,7 @@ final class Turns {
   private volatile @Nullable Thread own;
   private volatile boolean untilWoken;
 
-  /// What the log's own thread looks at before it rests.
+  /// The questions that the log's own thread asks before it rests.
   interface Look {
     /// Whether work waits.
     boolean isWorkWaiting();

@@ -1,6 +1,6 @@
 package dev.assent.core.audit;
 
-/// What a check of a log's bytes found.
+/// The finding of a check of a log's bytes.
 public sealed interface Verification {
   /// Every record follows from the one before, and the latest checkpoint outside agrees.
   ///
@@ -42,12 +42,12 @@ public sealed interface Verification {
   /// The file could not be read.
   record Unreadable(String why) implements Verification {}
 
-  /// What has to be there is not: the log, or what vouches for it. Nothing is proven by what somebody took away.
+  /// The log, or what vouches for it, has to be there and is missing. Something that somebody took away proves nothing.
   ///
   /// @param why what was not found and what was expected
   record Missing(String why) implements Verification {}
 
-  /// Whether the end of a log is vouched for.
+  /// Tells whether something outside the log vouches for its end.
   enum Completeness {
     /// the anchor outside the folder agrees with a record of the log
     PROVEN,

@@ -3,7 +3,7 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 
-/// What waits for the writer.
+/// A task that waits for the writer.
 sealed interface Work {
   /// A record to append.
   ///

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where everything lies.
+/// The folders in which everything lies.
 ///
 /// @param config folder of `config.json` and `proxies/NAME/{config,policy}.json`; absolute
 /// @param state folder of logs, `proxies/NAME/audit` and `system`; absolute; the same as `config` with `$ASSENT_HOME`

@@ -3,7 +3,7 @@ package dev.assent.core.config;
 import dev.assent.core.bridge.HookAgent;
 import java.util.Optional;
 
-/// Where the server of a proxy is, and how it is reached.
+/// The place of the server of a proxy, and the way to reach it.
 public sealed interface Backend {
   /// A process of ours that speaks over its standard streams.
   record Stdio(Launch launch) implements Backend {}

@@ -28,7 +28,7 @@ public record ConfigProblem(
     String expected,
     Optional<String> suggestion) {
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   public enum Code {
     /// the file cannot be read or written
     UNREADABLE,

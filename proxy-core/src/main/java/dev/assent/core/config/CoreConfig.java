@@ -14,7 +14,7 @@ public record CoreConfig(
       new CoreConfig(
           Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, Safeguards.DEFAULTS, new Refusals(false), CommandRisk.DEFAULTS, Desktop.DEFAULTS);
 
-  /// How people are asked.
+  /// The settings for asking people.
   ///
   /// @param timeout 5 to 300 s
   /// @param approvalTtl 300 to 900 s
@@ -58,7 +58,7 @@ public record CoreConfig(
             false);
   }
 
-  /// How the log is kept.
+  /// The settings for keeping the log.
   ///
   /// @param forced whether records are forced to disk before a call leaves
   /// @param rotateMegabytes 8 to 1024
@@ -82,7 +82,7 @@ public record CoreConfig(
         new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty(), List.of());
   }
 
-  /// What the log keeps of a call's arguments.
+  /// The part of a call's arguments that the log keeps.
   public enum LogArguments {
     /// the digest only
     NONE,
@@ -112,7 +112,7 @@ public record CoreConfig(
             JsonLimits.MESSAGE, 4096, 8192, 8192, 1000, 256, 4096, 200, 10_000, Duration.ofSeconds(30), 1000, 2000);
   }
 
-  /// What is done about servers that show too much, too often, or something else than before; each can be switched off.
+  /// The safeguards against servers that show too much, too often, or something else than before; each can be switched off.
   ///
   /// @param cleanListings whether hidden characters of listings are made visible and long texts cut
   /// @param cleanResults whether characters that steer terminals or the order of text are made visible in results
@@ -134,12 +134,12 @@ public record CoreConfig(
         new Safeguards(true, true, true, true, true, 100, Duration.ofSeconds(2));
   }
 
-  /// What a refused agent is told.
+  /// The settings for the answer that a refused agent gets.
   ///
   /// @param showRules whether rule ids are named
   public record Refusals(boolean showRules) {}
 
-  /// What makes commands worse.
+  /// The settings for what makes commands worse.
   ///
   /// @param protectedBranches names, `*` stands for any characters; may be empty
   public record CommandRisk(List<String> protectedBranches) {
@@ -151,7 +151,7 @@ public record CoreConfig(
     public static final CommandRisk DEFAULTS = new CommandRisk(List.of("main", "master", "production", "release/*"));
   }
 
-  /// How the windows look.
+  /// The settings of the windows and the app.
   ///
   /// @param theme `system`, `light` or `dark`
   /// @param language `system` or a language tag

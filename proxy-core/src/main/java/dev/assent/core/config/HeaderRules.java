@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Which headers a person may add to the requests of an HTTP server.
+/// The rules on the headers that a person may add to the requests of an HTTP server.
 public final class HeaderRules {
   /// How many there may be for one server.
   public static final int MOST = 64;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How a server is started as a process.
+/// The command and environment that start a server as a process.
 ///
 /// @param command program and arguments, no shell; at least the program
 /// @param environment variables to set, by name; unmodifiable, in the order of the file

@@ -34,7 +34,7 @@ public final class PatienceStore {
 
   private final Path file;
 
-  /// What is known of one client.
+  /// The knowledge about one client.
   ///
   /// @param client as it names itself, at most 256 characters
   /// @param seenAt when something was learned of it last

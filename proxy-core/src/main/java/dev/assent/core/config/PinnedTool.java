@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param description as it was accepted; absent where it was too long to be kept
 public record PinnedTool(
     String name, String digest, Instant acceptedAt, How how, Optional<JsonObject> description) {
-  /// How a person accepted a tool.
+  /// The way in which a person accepted a tool.
   public enum How {
     /// by saying yes to a call of it
     CALL,

@@ -152,7 +152,7 @@ public record ProxyDefinition(
     return backend.launched().map(Launch::fromClient).orElse(Set.of());
   }
 
-  /// How a refused `tools/call` is answered.
+  /// The form of the answer to a refused `tools/call`.
   public enum RefusalForm {
     /// a tool result with `isError`
     RESULT,
@@ -160,7 +160,7 @@ public record ProxyDefinition(
     ERROR
   }
 
-  /// What the user says about one tool.
+  /// The entry in which the user describes one tool.
   ///
   /// @param sideEffects absent means: as the built-in mapping says
   /// @param operation absent means: as its name says

@@ -15,7 +15,7 @@ public record ReviewedHook(String proxy, Hook hook, List<HookFile> files, State 
     files = List.copyOf(files);
   }
 
-  /// How a hook stands. Every state but the last denies the calls that reach it.
+  /// The state of a hook. Every state but the last denies the calls that reach it.
   public enum State {
     /// it cannot be asked as it is: a file is missing or not safe
     UNUSABLE,

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a server over HTTP is and what it gets with each request, as people may see it.
+/// The address of a server over HTTP and the headers it gets with each request, as people may see them.
 ///
 /// @param url without its query, which may hold a secret
 /// @param headers their names, in the order of the configuration, each with the key of the key store it is taken from

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Which values a key takes, and how a person is told.
+/// The values that a key takes, and the words that tell a person of them.
 sealed interface SettingShape {
-  /// What a value is to its key.
+  /// The judgement on a value for its key.
   enum Judgement {
     GOOD,
     BAD,

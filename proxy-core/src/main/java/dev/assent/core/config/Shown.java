@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 
-/// How foreign text stands in a message: one line, control characters escaped, at most 60 characters of it.
+/// Renders foreign text for a message: one line, control characters escaped, at most 60 characters of it.
 final class Shown {
   private static final int LENGTH = 60;
 

@@ -31,7 +31,7 @@ public final class SuggestionStore {
 
   private final Path file;
 
-  /// What is remembered.
+  /// The suggestions that were refused and the rules that are tried.
   ///
   /// @param refused keys of suggestions, 64 lower-case hex digits, oldest first
   /// @param trials rules that are tried, oldest first

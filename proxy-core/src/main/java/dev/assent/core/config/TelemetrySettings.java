@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Where figures and spans of calls are sent, if anywhere.
+/// The address that figures and spans of calls are sent to, if there is one.
 ///
 /// @param endpoint the base address of an OTLP collector; absent means nothing is sent
 /// @param headers names of keys of the key store by name of the header; may be empty

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is kept of a proxy's tools beside its configuration: `pins.json`, the tools a person accepted, and
-/// `tools.json`, the tools as they were listed last. Both lie in Assent's own guarded folder, 0600, written whole.
+/// Keeps two files on a proxy's tools in addition to its configuration. `pins.json` has the tools that a person accepted,
+/// `tools.json` the tools as they were listed last. Both lie in Assent's own guarded folder, 0600, written whole.
 ///
-/// A file that cannot be read, is not strict, or whose descriptions do not fit their digests counts as empty: every tool
-/// is new then. Nothing here decides; it is not thread-safe, and one process at a time writes.
+/// A file that cannot be read, is not strict, or whose descriptions do not fit their digests counts as empty: every tool is
+/// new then. Nothing here decides; it is not thread-safe, and one process at a time writes.
 public final class ToolFiles {
   private static final int BYTES = 48 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ public final class ToolFiles {
     this.pinsDigest = home.proxyFolder(proxy).resolve("pins.digest");
   }
 
-  /// What a file holds.
+  /// The contents of a file.
   ///
   /// @param tools by name, in the order of the file; empty when there is trouble
   /// @param trouble what is wrong with the file; absent when it is good or not there

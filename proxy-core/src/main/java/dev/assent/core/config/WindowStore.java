@@ -19,7 +19,7 @@ public final class WindowStore {
 
   private final Path file;
 
-  /// Where a window stood. Its units are those of the toolkit.
+  /// The place where a window stood, in the units of the toolkit.
   ///
   /// @param x of its left edge, less than 1,000,000 from 0; `y` of its upper edge as well
   /// @param width at least 1, less than 1,000,000; `height` as well

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/// How much of a person's attention the questions of the last days took, and how it was given. Worked out from the logs of
-/// this machine for this person; goes nowhere.
+/// The figures on how much of a person's attention the questions of the last days took, and how it was given. They are worked
+/// out from the logs of this machine for this person and go nowhere.
 ///
 /// @param days one for each of the last [#DAYS], oldest first
 /// @param answered calls a person looked at and answered

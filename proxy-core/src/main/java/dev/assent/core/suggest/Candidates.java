@@ -19,7 +19,7 @@ import java.util.Optional;
 /// Only answers about the same tool, asked for by the same subject and naming their places in the same arguments, are
 /// compared. One answer to the contrary in a place, and nothing is suggested there.
 final class Candidates {
-  /// What places a call.
+  /// The kind of thing that places a call.
   private enum Form {
     PATHS,
     HOSTS,

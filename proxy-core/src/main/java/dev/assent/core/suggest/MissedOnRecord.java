@@ -39,7 +39,7 @@ public final class MissedOnRecord {
   /// @param call with its attributes
   public record Missed(String approval, String answer, String detail, String tier, RecordedCall call) {}
 
-  /// What was found.
+  /// The calls that a search of the log found.
   ///
   /// @param missed newest first
   /// @param passed ids of the questions whose call passed later

@@ -24,7 +24,7 @@ public final class PastLog {
     void each(long before, Predicate<AuditRecord> visitor) throws AuditException;
   }
 
-  /// How much is read at a time.
+  /// The bounds on how much is read at a time.
   ///
   /// @param records at most
   /// @param time about
@@ -85,7 +85,7 @@ public final class PastLog {
     return new PastLog(log, new Bounds(Long.MAX_VALUE, Duration.ofDays(1)), watcher);
   }
 
-  /// How far it got.
+  /// The point that a look at the log reached.
   ///
   /// @param next the number behind the newest record that was seen; 0 for an empty log
   /// @param since everything from then on was seen

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Which rules that allow were of any use, and where.
+/// Tells which rules that allow were of any use, and where.
 final class RuleUsage {
   private static final int TOOLS = 8;
 
@@ -19,7 +19,7 @@ final class RuleUsage {
   private long calls;
   private boolean unsure;
 
-  /// What a rule matched.
+  /// The calls, folder and tools that a rule matched.
   static final class Use {
     private long calls;
     private boolean outside;

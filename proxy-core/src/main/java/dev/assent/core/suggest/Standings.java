@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How long rules are in force, by the history of their policy.
+/// Tells how long rules have been in force, by the history of their policy.
 public final class Standings {
   private Standings() {}
 

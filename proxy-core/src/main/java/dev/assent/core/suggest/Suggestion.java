@@ -99,7 +99,7 @@ public sealed interface Suggestion {
   /// @param value JSON for what is no text
   record Value(String name, String value) {}
 
-  /// How many calls, and the newest of them.
+  /// The number of calls, and the newest of them.
   ///
   /// @param examples newest first, at most [#EXAMPLES]
   /// @param unknown how many could not be told, because their arguments were not logged

@@ -55,7 +55,7 @@ public final class Suggestions {
 
   private record Weighed(Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, Tally tally) {}
 
-  /// What was found.
+  /// The suggestions that were found.
   ///
   /// @param suggestions those a person would profit from most first; no key twice
   /// @param since from when on answers were looked at: the beginning of the window, or later where the log is too long

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a draft would have made of the calls of a log. A draft that does anything beside what its sentence says is spoiled.
+/// Counts what a draft would have made of the calls of a log. A draft that does anything beside what its sentence says is
+/// spoiled.
 final class Tally {
   private final Effect effect;
   private final RuleId rule;

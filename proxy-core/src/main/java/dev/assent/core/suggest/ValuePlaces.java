@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// What answered calls without path and address have in common: arguments with the same value in each of them, at least
-/// one of them a text.
+/// Finds what answered calls without path and address have in common. It looks for arguments with the same value in each
+/// call, at least one of them a text.
 final class ValuePlaces {
   private static final int LONGEST = 120;
   private static final int MOST = 8;

@@ -4,8 +4,8 @@ import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a person made of a call of the log. Time-outs, withdrawals, switches, and calls that an earlier yes covered are no
-/// answers.
+/// The verdict of a person on a call of the log. Time-outs, withdrawals, switches, and calls that an earlier yes covered are
+/// no answers.
 enum Verdict {
   /// looked at this very call in the window and said yes
   YES,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an explanation says beside the trace: the smallest change, and the rules that nearly denied.
+/// Tests the parts of an explanation beside the trace: the smallest change, and the rules that nearly denied.
 class ExplanationsTest {
   private static final String READS = "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
   private static final String ASKS = "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";

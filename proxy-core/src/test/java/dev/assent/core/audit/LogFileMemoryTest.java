@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What of a log file stays in the system's memory, as the system itself tells.
+/// Tests which part of a log file stays in the system's memory, as the system itself tells.
 class LogFileMemoryTest {
   private static final int STEP = (int) CachedPart.DROPPED;
   private static final int WRITE = 1 << 16;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What opening does with the end of a log that was not closed.
+/// Tests how opening treats the end of a log that was not closed.
 class RecoveryTest {
   private static final Rhythm ONE_FILE = LogBench.rhythm(1 << 20, 1000);
 

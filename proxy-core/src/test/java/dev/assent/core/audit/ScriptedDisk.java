@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// The real disk, of which a test says which operations fail and sees what is done in which order.
 final class ScriptedDisk implements Disk {
-  /// What is done.
+  /// The kind of operation.
   enum Op {
     OPEN,
     WRITE,
@@ -22,7 +22,7 @@ final class ScriptedDisk implements Disk {
     FORCE_FOLDER
   }
 
-  /// What is to happen with an operation.
+  /// Decides the fate of each operation.
   interface Script {
     Script ALL_WELL = (op, path, number) -> Fate.WORKS;
 
@@ -30,7 +30,7 @@ final class ScriptedDisk implements Disk {
     Fate of(Op op, Path path, int number);
   }
 
-  /// What happens with one operation.
+  /// The fate of one operation.
   enum Fate {
     WORKS,
     /// nothing is done

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is done to a closed log of 20 decisions and one checkpoint, and what the verifier says.
+/// Tests what the verifier says of changes to a closed log of 20 decisions and one checkpoint.
 class TamperingTest {
   private static final Rhythm ONE_FILE = LogBench.rhythm(1 << 20, 1000);
   private static final Rhythm SMALL_FILES = LogBench.rhythm(2000, 1000);

@@ -176,7 +176,7 @@ class WrittenRecordsTest {
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
   }
 
-  /// What somebody does to a file while it is written.
+  /// A change that somebody makes to a file while it is written.
   private interface Deed {
     void doTo(Path file) throws Exception;
   }

@@ -16,7 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// How much of a long log is kept while it is read: a heap that could not hold a tenth of it is enough to read all of it.
+/// Tests how much of a long log is kept while it is read. A heap that could not hold a tenth of the log is enough to read all
+/// of it.
 class LongLogTest {
   private static final int RECORDS = 12_000;
 

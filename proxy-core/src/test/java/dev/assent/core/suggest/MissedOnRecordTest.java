@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a log knows of missed calls.
+/// Tests the missed calls that are found in a log.
 class MissedOnRecordTest {
   private static final String ASKING =
       "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}";

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What holds for the suggestions of every log: random people, policies and calls, judged by the reference engine and by a
-/// reader of the sentence. `-Dassent.suggestions=5000` is the full count of logs.
+/// Tests properties that hold for the suggestions of every log. People, policies and calls are random; the reference engine
+/// and a reader of the sentence judge them. `-Dassent.suggestions=5000` is the full count of logs.
 class SuggestionPropertiesTest {
   private static final int LOGS = Integer.getInteger("assent.suggestions", 40);
   private static final int CALLS = 80;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the log speaks for.
+/// Tests the suggestions that the log speaks for.
 class SuggestionsTest {
   private static final long DAY = 24 * 60;
   private static final String ASKING =

@@ -37,7 +37,7 @@ enum Attribute {
   HOST("host", Comparison.GLOB, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE),
   ORIGIN("origin", Comparison.EXACT, GlobDialect.NAME, Count.ONE, Where.ANYWHERE);
 
-  /// How a value is compared with what is written.
+  /// The way in which a call's value is compared with what is written in a rule.
   enum Comparison {
     GLOB,
     EXACT,
@@ -45,13 +45,13 @@ enum Attribute {
     TESTS
   }
 
-  /// How many values a call has of it, if any.
+  /// The number of values that a call has of the attribute, if it has any.
   enum Count {
     ONE,
     MANY
   }
 
-  /// Which calls have it.
+  /// The calls that have the attribute.
   enum Where {
     /// calls of tools only, and not all of them
     TOOLS,

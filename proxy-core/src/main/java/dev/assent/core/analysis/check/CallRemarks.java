@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What can be said about a single rule with a call of which the engine decided.
+/// Makes the remarks about a single rule that rest on a call which the engine decided.
 final class CallRemarks {
   /// Names under which servers offer to run code.
   private static final List<String> EXECUTING = List.of("bash", "shell", "run_command", "execute", "exec", "eval");

@@ -3,7 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.MissingAttributes;
 
-/// Whether one rule certainly matches every call that another matches. Says no where that is not certain.
+/// Tells whether one rule certainly matches every call that another matches. It says no where that is not certain.
 ///
 /// Links of the file system are left aside: two patterns are compared as they are written.
 final class Covering {

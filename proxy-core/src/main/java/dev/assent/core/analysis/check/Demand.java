@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What one condition asks of its attribute, all kinds in one form.
+/// The demand that one condition makes on its attribute; all kinds of conditions take this form.
 ///
 /// @param attribute what it looks at
 /// @param negated whether it stands below `not`

@@ -4,7 +4,7 @@ import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What differs between two lists of rules: one stretch of the old list in whose place other rules stand.
+/// The difference between two lists of rules: one stretch of the old list that other rules replace.
 ///
 /// @param from where the stretch begins in both, 0-based
 /// @param to its end in the old list, exclusive

@@ -2,7 +2,8 @@ package dev.assent.core.analysis.check;
 
 import java.util.Collections;
 
-/// Whether two rules may match the same call, seen quickly: no means that no call with one value of each attribute does.
+/// Tells quickly whether two rules may match the same call. A no means that no call with one value of each attribute fits
+/// both.
 final class Meeting {
   private Meeting() {}
 

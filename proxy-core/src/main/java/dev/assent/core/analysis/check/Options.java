@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What one condition lists for its attribute: any of these values.
+/// The values that one condition lists for its attribute; any of them fits.
 ///
-/// Answers about all texts are certain where they are yes; a no may only mean that nobody knows.
+/// A yes to a question about all texts is certain; a no may only mean that nobody knows.
 final class Options {
   /// Symbols with which patterns are filled to see quickly that one does not cover another.
   private static final int[] FILLINGS = {'x', 0xF8FE};

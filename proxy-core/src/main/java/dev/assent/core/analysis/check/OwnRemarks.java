@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What can be said about a rule by itself, without a call.
+/// Makes the remarks about a rule by itself, without a call.
 final class OwnRemarks {
   private static final Duration SOON = Duration.ofDays(7);
 

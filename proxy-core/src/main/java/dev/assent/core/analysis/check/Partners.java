@@ -21,7 +21,7 @@ final class Partners {
     this.mostTried = mostTried;
   }
 
-  /// What was found, and where the search ended.
+  /// The remark that a search found, and the rule where it ended.
   ///
   /// @param remark absent when nothing was found
   /// @param last the last rule that was looked at; absent when all were

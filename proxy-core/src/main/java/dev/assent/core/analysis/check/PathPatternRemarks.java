@@ -5,7 +5,7 @@ import dev.assent.core.policy.GlobReading;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is said about single path patterns.
+/// Makes the remarks about single path patterns.
 final class PathPatternRemarks {
   private static final String DIALECT =
       "write `\"glob_dialect\": \"standard\"` in the policy, where `**/` also stands for no folder at all";

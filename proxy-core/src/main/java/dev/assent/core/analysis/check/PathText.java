@@ -16,7 +16,7 @@ record PathText(Anchor anchor, String text, boolean odd) {
   /// The working folder of examples.
   static final String FOLDER = "/home/user/project";
 
-  /// What a pattern begins with.
+  /// The folder that a pattern begins with.
   enum Anchor {
     /// the root, or anything at all
     NONE,

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What can be said about a policy beside its rules: groups that nobody uses, limits that never strike, tools of an
-/// allow-list that no rule lets pass.
+/// Makes the remarks about a policy beside those on its rules. They concern groups that nobody uses, limits that never
+/// strike, and tools of an allow-list that no rule lets pass.
 final class PolicyRemarks {
   private final Policy policy;
   private final List<StudiedRule> rules;

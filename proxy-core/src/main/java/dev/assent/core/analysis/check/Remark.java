@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What is said about a rule, wherever it stands.
+/// A remark about a rule, independent of where the rule stands.
 ///
 /// @param severity how bad
 /// @param code stable, for front ends

@@ -4,7 +4,7 @@ import dev.assent.core.policy.Effect;
 import java.util.List;
 import java.util.Optional;
 
-/// What the engine decided for a call.
+/// The decision of the engine for a call.
 ///
 /// @param effect the decision
 /// @param deciding the rule that is named for it; absent when another step decided

@@ -6,7 +6,7 @@ import dev.assent.core.policy.Policy.Combining;
 import dev.assent.core.policy.Policy.MissingAttributes;
 import java.time.Instant;
 
-/// What every remark depends on beside the rules.
+/// The facts beside the rules that every remark depends on.
 ///
 /// @param policy for everything but its rules
 /// @param now when it is judged; [Instant#MIN] for no moment at all

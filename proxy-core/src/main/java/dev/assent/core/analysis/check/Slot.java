@@ -3,7 +3,7 @@ package dev.assent.core.analysis.check;
 import java.util.List;
 import java.util.Optional;
 
-/// What was found about the rule at one place, and what it depends on.
+/// The findings about the rule at one place, and the facts that they depend on.
 ///
 /// @param rule the rule
 /// @param own what is said of it by itself

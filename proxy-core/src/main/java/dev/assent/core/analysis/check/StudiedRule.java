@@ -27,7 +27,7 @@ final class StudiedRule {
   private final long mask;
   private final Optional<Same> meaning;
 
-  /// What two rules have in common that match the same calls to the same effect.
+  /// The meaning of a rule; two rules with equal meanings match the same calls to the same effect.
   static final class Same {
     private final Effect effect;
     private final Set<Object> demands;

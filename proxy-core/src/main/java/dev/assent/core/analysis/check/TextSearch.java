@@ -29,7 +29,7 @@ final class TextSearch {
   private final int words;
   private final int other;
 
-  /// Which texts are looked for.
+  /// The kind of text that is looked for.
   enum Form {
     /// any name, the empty one too: for proofs
     ANY_NAME,
@@ -45,7 +45,7 @@ final class TextSearch {
     }
   }
 
-  /// What a search came to.
+  /// The result of a search.
   sealed interface Answer {
     /// A text.
     record Found(String text) implements Answer {}

@@ -3,7 +3,7 @@ package dev.assent.core.analysis.check;
 import java.util.List;
 import java.util.Optional;
 
-/// Which slots an edit touches, and what they become.
+/// Finds the slots that an edit touches and works out what they become.
 final class Touch {
   private final Examination examination;
   private final List<StudiedRule> removed;

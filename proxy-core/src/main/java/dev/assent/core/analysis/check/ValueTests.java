@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/// Which tests of JSON values follow from which (clause 3.6).
+/// Tells which tests of JSON values follow from which others (clause 3.6).
 final class ValueTests {
   private ValueTests() {}
 

@@ -2,7 +2,7 @@ package dev.assent.core.analysis.check;
 
 import java.util.Optional;
 
-/// What is said about single names, extensions, schemes, hosts and users.
+/// Makes the remarks about single names, extensions, schemes, hosts and users.
 final class WordRemarks {
   private WordRemarks() {}
 
