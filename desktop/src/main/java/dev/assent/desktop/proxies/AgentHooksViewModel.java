@@ -12,8 +12,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// Which agents ask Assent before they use tools of their own. Looks again every few seconds while somebody watches. Belongs to
-/// the toolkit's thread.
+/// Lists the agents that ask Assent before they use tools of their own. Looks again every few seconds while somebody watches.
+/// Belongs to the toolkit's thread.
 public final class AgentHooksViewModel {
   private static final Duration PERIOD = Duration.ofSeconds(5);
 

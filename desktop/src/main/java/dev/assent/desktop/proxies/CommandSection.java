@@ -7,7 +7,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// What a held server's command consists of, or its address, and the button that accepts it. Takes no room while nothing
+/// Shows the parts of a held server's command, or its address, and the button that accepts it. Takes no room while nothing
 /// is held.
 final class CommandSection extends VBox {
   private final CommandViewModel model;

@@ -17,7 +17,7 @@ final class CommandViewModel {
     this.commands = commands;
   }
 
-  /// What there is to see.
+  /// The section as it is shown.
   ///
   /// @param held the command that waits for the person; absent when none does
   /// @param message how the last acceptance went, where it failed; may be empty

@@ -2,7 +2,7 @@ package dev.assent.desktop.proxies;
 
 import java.util.function.Consumer;
 
-/// Where the form learns which folders a server's rules name. Belongs to the toolkit's thread, as does whoever is told.
+/// Tells the form which folders a server's rules name. Belongs to the toolkit's thread, as does whoever is told.
 @FunctionalInterface
 public interface FolderRules {
   /// Reads the rules of a server.

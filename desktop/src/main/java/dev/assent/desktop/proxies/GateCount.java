@@ -3,7 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 
-/// How many servers there are and how many of them are guarded. Every page that counts servers shows this count.
+/// The number of servers and of those that are guarded. Every page that counts servers shows this count.
 ///
 /// @param clients the names of the clients that were found or are connected
 /// @param guarded servers that are here and that a client leads to, or that were called lately

@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Which folders the rules of a server name, so that a change of the folders served can say which rules still name the old ones.
+/// The folders that the rules of a server name. They show which rules still name
+/// folders that are no longer served.
 ///
 /// @param rules in the order of the policy
 public record NamedFolders(List<Named> rules) {

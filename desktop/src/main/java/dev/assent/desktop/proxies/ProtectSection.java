@@ -13,7 +13,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// How a server that goes around is put behind the gate, step by step.
+/// Shows step by step how a person puts a server behind the gate.
 final class ProtectSection {
   private final Runnable add;
   private final Consumer<String> copy;

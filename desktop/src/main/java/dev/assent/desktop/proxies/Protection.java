@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How a server that goes around is put behind the gate. Only tells; writes nothing.
+/// The steps that put a server behind the gate. Only tells; writes nothing.
 ///
 /// @param key of what goes around
 /// @param name as the files have it, hidden characters named
@@ -36,7 +36,7 @@ record Protection(String key, String name, Optional<String> proxy, Addition addi
   /// @param without variables that it must not set any longer; may be empty
   record Place(String client, String file, String entry, boolean whole, String text, List<String> without) {}
 
-  /// What a form begins with.
+  /// The first contents of a form.
   ///
   /// @param line command line or address
   /// @param variables names

@@ -8,7 +8,7 @@ import dev.assent.core.config.ProxyEdit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What has to be written so that a server is as a form says. What the form does not show stays as it is.
+/// The change that makes a server what a form says. Everything that the form does not show stays as it is.
 ///
 /// @param before as it is configured
 /// @param after as the form says, of the same kind: started, or reached at an address

@@ -46,7 +46,7 @@ final class ServerDetail extends BorderPane {
   private final ScrollPane scroll = new ScrollPane(body);
   private String shown = "";
 
-  /// What the page does for it.
+  /// The actions of the page that the detail starts.
   ///
   /// @param edit opens the form with the server
   /// @param remove removes the server of a name

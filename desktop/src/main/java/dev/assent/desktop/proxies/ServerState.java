@@ -2,7 +2,7 @@ package dev.assent.desktop.proxies;
 
 import java.time.Instant;
 
-/// What a server is doing now.
+/// The state of a server now.
 public sealed interface ServerState {
 
   /// Nobody uses it; it starts with the next session.

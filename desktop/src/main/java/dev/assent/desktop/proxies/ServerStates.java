@@ -2,7 +2,7 @@ package dev.assent.desktop.proxies;
 
 import java.util.List;
 
-/// What the servers are doing. Belongs to the toolkit's thread; whoever implements it crosses from the core's threads.
+/// Tells the state of each server. Belongs to the toolkit's thread; whoever implements it crosses from the core's threads.
 public interface ServerStates {
 
   /// What a server is doing now; Stopped for names that nobody knows.

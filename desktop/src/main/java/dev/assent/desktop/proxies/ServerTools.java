@@ -24,7 +24,7 @@ public interface ServerTools {
   /// @param done told once, when that is over
   void trial(String server, Consumer<ServerTrial.Outcome> done);
 
-  /// What is known of a server's tools.
+  /// The known facts about a server's tools.
   ///
   /// @param tools by name; empty when no client ever asked for them
   /// @param deeds what each may do, by name

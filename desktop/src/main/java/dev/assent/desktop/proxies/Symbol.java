@@ -4,7 +4,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
 import java.util.Set;
 
-/// What stands for a client or a server in the picture of the wiring.
+/// A symbol for a client or a server in the picture of the wiring.
 enum Symbol {
   TERMINAL,
   PEN,

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What tools may do, as the rules of a core take it.
+/// Reads from a core what its rules take each tool to do.
 record ToolDeeds(ProxyCore core) {
   /// Of each tool, by name.
   ///

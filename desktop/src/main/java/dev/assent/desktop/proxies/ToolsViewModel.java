@@ -34,7 +34,7 @@ final class ToolsViewModel {
     this.zone = zone;
   }
 
-  /// What there is to see.
+  /// The section as it is shown.
   ///
   /// @param server whose tools they are; empty for none
   /// @param known whether they were read already
@@ -142,7 +142,7 @@ final class ToolsViewModel {
         });
   }
 
-  /// How a test went.
+  /// The state or result of a connection test.
   ///
   /// @param running whether it is under way
   /// @param good whether nothing is wrong so far

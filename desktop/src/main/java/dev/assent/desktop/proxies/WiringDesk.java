@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Where the page learns what stands in the clients' files, who was seen and what the servers' tools are. Belongs to the toolkit's
+/// Tells the page the entries in the clients' files, the clients that were seen and the servers' tools. Belongs to the toolkit's
 /// thread, as does whoever is told.
 public interface WiringDesk {
   /// Looks around; reads files meanwhile.
@@ -17,7 +17,7 @@ public interface WiringDesk {
   /// @param done told once
   void look(List<String> servers, Consumer<Looked> done);
 
-  /// What there is.
+  /// One look at files, clients and tools.
   ///
   /// @param clients those that were found, in a fixed order
   /// @param seen who made calls lately, the newest of each client and server
@@ -34,7 +34,7 @@ public interface WiringDesk {
     }
   }
 
-  /// When a client made a call last.
+  /// The time of a client's last call.
   ///
   /// @param client what it calls itself; empty before it said so
   record Seen(String client, String server, Instant at) {}

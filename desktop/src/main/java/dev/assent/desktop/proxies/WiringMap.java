@@ -3,7 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 
-/// Who reaches which server through the gate, and what goes around it.
+/// The clients and the servers that they reach, through the gate or around it.
 ///
 /// @param clients those that lead through us first, those of which something goes around last
 /// @param servers as the list has them
@@ -18,7 +18,7 @@ record WiringMap(List<Client> clients, List<Server> servers, List<Around> around
     around = List.copyOf(around);
   }
 
-  /// How a client is joined to the gate.
+  /// The kind of line between a client and the gate.
   enum Wire {
     /// calls come that way
     THROUGH,

@@ -3,7 +3,7 @@ package dev.assent.desktop.proxies;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollPane;
 
-/// Where the picture of the wiring stands: as high as the picture is at this width, up to what the style allows; more of it scrolls.
+/// The pane of the picture of the wiring: as high as the picture at this width, up to what the style allows; more of it scrolls.
 final class WiringPlace extends ScrollPane {
   private final WiringView picture;
 

@@ -18,7 +18,7 @@ public record Notification(
     offers = List.copyOf(offers);
   }
 
-  /// What a person may do from a notification. There is no yes among it.
+  /// An action that a notification offers. None of them is a yes.
   public enum Offer {
     /// show the card
     REVIEW,

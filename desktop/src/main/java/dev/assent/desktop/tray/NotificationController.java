@@ -58,14 +58,14 @@ public final class NotificationController implements Notifier.Listener {
   private boolean inFront;
   private boolean paused;
 
-  /// What a person wants at this moment.
+  /// The wishes of the person at this moment.
   ///
   /// @param notifications whether there are any at all
   /// @param reminder whether a call is told of once more before its time ends
   /// @param quiet whether the quiet hours are on, in which only the Danger tier is told of and nothing sounds
   public record Wishes(boolean notifications, boolean reminder, boolean quiet) {}
 
-  /// What comes of it.
+  /// The actions that a notification can start.
   ///
   /// @param review shows the card of a call; of the next one where none is named
   /// @param deny refuses a call

@@ -8,7 +8,7 @@ public interface Notifier {
   /// Takes a notification away, where the technique can; keys that are not shown are ignored.
   void withdraw(String key);
 
-  /// Who is told what a person did. Called on the toolkit's thread.
+  /// Receives what a person did with a notification. Called on the toolkit's thread.
   interface Listener {
     /// Something was chosen.
     void chosen(String key, Notification.Offer offer);

@@ -13,9 +13,9 @@ import org.freedesktop.dbus.exceptions.DBusExecutionException;
 import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.interfaces.Properties;
 
-/// Whether the person's screen is locked or blanked, as the desktop and the machine's login service tell. It counts as locked as
-/// long as one of them says so, and as not locked where nobody tells or whoever told is gone. The property belongs to the
-/// toolkit's thread.
+/// Follows whether the person's screen is locked or blanked, as the desktop and the machine's login service tell. It counts
+/// as locked as long as one of them says so, and as not locked where nobody tells or whoever told is gone. The property
+/// belongs to the toolkit's thread.
 public final class ScreenLock {
   private static final Logger LOG = System.getLogger(ScreenLock.class.getName());
   private static final String BUS = "org.freedesktop.DBus";

@@ -5,7 +5,7 @@ import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.interfaces.DBusInterface;
 import org.freedesktop.dbus.messages.DBusSignal;
 
-/// What blanks and locks the screen of a session, as KDE, XFCE and others have it.
+/// The service that blanks and locks the screen of a session, as KDE, XFCE and others have it.
 @DBusInterfaceName(ScreenSaver.NAME)
 @SuppressWarnings("MethodName")
 public interface ScreenSaver extends DBusInterface {

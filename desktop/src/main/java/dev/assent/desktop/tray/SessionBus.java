@@ -34,7 +34,7 @@ public final class SessionBus implements AutoCloseable {
   private Optional<DBusConnection> bus = Optional.empty();
   private volatile boolean closed;
 
-  /// How long to wait before connecting again.
+  /// The time to wait before the next connection.
   ///
   /// @param first after the connection was lost
   /// @param most twice as long after each try, up to this

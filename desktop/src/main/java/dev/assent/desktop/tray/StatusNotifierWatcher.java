@@ -3,7 +3,7 @@ package dev.assent.desktop.tray;
 import org.freedesktop.dbus.annotations.DBusInterfaceName;
 import org.freedesktop.dbus.interfaces.DBusInterface;
 
-/// Where items announce themselves; run by the panel or the desktop.
+/// The service to which items announce themselves; the panel or the desktop runs it.
 @DBusInterfaceName("org.kde.StatusNotifierWatcher")
 @SuppressWarnings("MethodName")
 public interface StatusNotifierWatcher extends DBusInterface {

@@ -36,7 +36,7 @@ public final class TrayController {
   private Switches switches = Switches.NONE;
   private boolean paused;
 
-  /// What the menu does.
+  /// The actions that the menu starts.
   ///
   /// @param review shows the card of a call, of the next one where none is named; does not arm it
   /// @param denyOldest refuses the call that has waited longest

@@ -14,7 +14,7 @@ final class TrayItem implements StatusNotifierItem, Properties {
   private final Runnable activated;
   private volatile Look look = new Look("", "Active", List.of());
 
-  /// What panels see.
+  /// The item as panels see it.
   ///
   /// @param words tooltip and title
   /// @param status `Active` or `NeedsAttention`

@@ -2,7 +2,7 @@ package dev.assent.desktop.tray;
 
 import dev.assent.desktop.ui.Texts;
 
-/// What the symbol says, by shape and by words.
+/// The state that the symbol shows, by shape and by words.
 public sealed interface TrayState {
   /// Nothing waits.
   ///

@@ -11,7 +11,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 
-/// How every window looks now: theme, text size and motion. Scenes that were dressed once follow each change.
+/// The look of every window: theme, text size and motion. Scenes that were dressed once follow each change.
 /// Belongs to the toolkit's thread.
 public final class Appearance {
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(this, "theme", Theme.LIGHT);

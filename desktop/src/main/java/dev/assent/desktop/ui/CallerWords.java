@@ -2,7 +2,7 @@ package dev.assent.desktop.ui;
 
 import dev.assent.core.approval.CallersTime;
 
-/// What every place says of the time of a call.
+/// The words with which every page tells how long the caller waits.
 ///
 /// @param head of what it is the time, in two words before it
 /// @param sentence what happens when it is over; empty where the call is denied then, because the two words say so

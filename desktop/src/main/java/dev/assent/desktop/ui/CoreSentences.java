@@ -50,7 +50,7 @@ final class CoreSentences {
     return forms.sorted(Comparator.comparingInt(Form::weight).reversed()).toList();
   }
 
-  /// What may stand in a gap.
+  /// The kind of text that may stand in a gap.
   private enum Gap {
     PIECE,
     ANYTHING,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What the core says, in the language in use: findings and faults, and what rules of risk say of commands. Whatever has no
+/// Puts the sentences of the core into the language in use: findings, faults and rules of risk. Whatever has no
 /// words in that language stays English. Nothing is read before a window that is not English asks.
 public final class CoreWords {
   private CoreWords() {}

@@ -11,7 +11,7 @@ public record Language(Words words, Locale locale) {
   /// What is spoken unless something else was said.
   public static final Language ENGLISH = new Language(Words.ENGLISH, Locale.ENGLISH);
 
-  /// Whose texts are shown.
+  /// The set of texts that is shown.
   public enum Words {
     ENGLISH,
     GERMAN,

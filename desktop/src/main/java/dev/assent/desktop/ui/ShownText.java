@@ -12,7 +12,7 @@ import java.util.Locale;
 /// @param pieces in the order of the text; no empty pieces; empty for an empty text
 @Allowed(rule = "numbers", reason = "a code point is named by its digits")
 public record ShownText(List<Piece> pieces) {
-  /// Where a text stands; decides which characters are ordinary there.
+  /// The place of a text; decides which characters are ordinary there.
   public enum Place {
     /// one line: a line end or a tab is something hidden
     LINE,

@@ -77,7 +77,7 @@ public enum WindowKey {
     this.presses = List.of(presses);
   }
 
-  /// Where keys do something.
+  /// A part of the window in which keys do something.
   public enum Room {
     /// everywhere
     WINDOW,

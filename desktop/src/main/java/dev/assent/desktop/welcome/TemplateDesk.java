@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Where the policies to begin with are judged and put in force. Belongs to the toolkit's thread, as does whoever is told.
+/// Judges the policies to begin with and puts them in force. Belongs to the toolkit's thread, as does whoever is told.
 public interface TemplateDesk {
   /// Has every known call judged under every template, and looks which servers still have one of them.
   ///
@@ -19,7 +19,7 @@ public interface TemplateDesk {
   /// @param done told once
   void choose(ServerTemplate template, Consumer<Chosen> done);
 
-  /// How the templates compare.
+  /// The comparison of the templates.
   ///
   /// @param rows the calls in their order
   /// @param untouched servers with the rules of a template, by name, with which; in their order
@@ -44,7 +44,7 @@ public interface TemplateDesk {
     }
   }
 
-  /// What came of a choice.
+  /// The result of a choice.
   ///
   /// @param changed servers where it is in force now
   /// @param problem why it is not in force everywhere; absent when it is

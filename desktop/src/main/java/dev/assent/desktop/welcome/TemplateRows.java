@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What becomes of known calls under each template, by the engine that judges real calls.
+/// Judges known calls under each template with the engine that judges real calls.
 ///
 /// @param home the person's, absolute; the calls are about a folder `project` in it, which need not be there
 record TemplateRows(Tryout tryout, Path home) {

@@ -26,7 +26,7 @@ public final class TemplatesViewModel {
     this.open = open;
   }
 
-  /// What there is to see.
+  /// The page as it is shown.
   ///
   /// @param known whether the calls were judged already
   /// @param message what came of the last choice; may be empty
@@ -57,7 +57,7 @@ public final class TemplatesViewModel {
     }
   }
 
-  /// What a choice would do.
+  /// The effect that a choice would have.
   enum Way {
     /// no server is there: the first one is added with these rules
     ADD,

@@ -24,7 +24,7 @@ public final class WelcomeViewModel {
     found = count.map(known -> known.map(WelcomeViewModel::sentence).orElseGet(() -> Texts.get("welcome.found.looking")));
   }
 
-  /// Whether it is to be looked for newer versions, which is asked here.
+  /// The question whether Assent may look for newer versions.
   ///
   /// @param wished whether it is
   /// @param wish takes the answer

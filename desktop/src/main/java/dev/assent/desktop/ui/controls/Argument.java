@@ -13,7 +13,7 @@ import dev.assent.desktop.ui.ShownText;
 /// @param home how many characters at its beginning are the person's home folder and may be drawn as `~`; 0 where that could be
 ///     taken for something else
 public record Argument(String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
-  /// How a value is drawn.
+  /// The way a value is drawn.
   public enum Kind {
     /// a path: both ends stay in sight
     PATH,

@@ -144,7 +144,7 @@ public final class ArgumentRows extends VBox {
     }
   }
 
-  /// What will be compared.
+  /// The values that will be compared.
   ///
   /// @param texts names of arguments that are texts of files
   /// @param files that are edited

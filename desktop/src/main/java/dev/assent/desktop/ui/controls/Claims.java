@@ -7,8 +7,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// What the agent says of its call, apart from what the call does: on quieter ground, below a line that says whose words they
-/// are, and folded. Of a dangerous call nothing is folded that fits: all of it has to be read anyway.
+/// Shows what the agent says of its call, apart from what the call does: on quieter ground, below a line that says whose
+/// words they are, and folded. Of a dangerous call nothing is folded that fits: all of it has to be read anyway.
 final class Claims extends VBox {
   /// @param values the values, drawn
   /// @param open whether they are in sight from the start

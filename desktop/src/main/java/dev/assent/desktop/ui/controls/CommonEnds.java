@@ -2,7 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import java.util.List;
 
-/// What two lists have in common at their ends, which no difference has to be looked for in.
+/// The common ends of two lists, which a search for differences can leave out.
 ///
 /// @param head how many entries at the beginning are the same
 /// @param tail how many at the end are, behind the head of either

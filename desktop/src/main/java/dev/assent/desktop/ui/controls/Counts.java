@@ -5,7 +5,7 @@ import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 
-/// How many lines a difference adds and removes: `+3 −1`.
+/// The number of lines that a difference adds and removes: `+3 −1`.
 final class Counts {
   private Counts() {}
 

@@ -21,7 +21,7 @@ import javafx.scene.layout.Pane;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What stands for a secret: how long it is, about, and its last two characters where it is long enough; and while it is
+/// Stands for a secret: shows about how long it is, and its last two characters where it is long enough; and while it is
 /// held the secret itself behind it.
 ///
 /// The secret is in the scene only as long as a finger, Space or Return holds it and the keyboard stays: letting go, another

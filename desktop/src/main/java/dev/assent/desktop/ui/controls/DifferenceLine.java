@@ -10,7 +10,7 @@ import java.util.List;
 /// @param from where in the text what changed begins
 /// @param to where it ends; equal to `from` when nothing of this row is to be stressed
 record DifferenceLine(Kind kind, String text, int from, int to) {
-  /// What a row says.
+  /// The kind of a row.
   enum Kind {
     /// where what follows stands
     PLACE,

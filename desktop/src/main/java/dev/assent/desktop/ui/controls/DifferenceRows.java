@@ -16,7 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What is different, place by place: what was removed above what was added, words that changed in bold. A long one is
+/// Shows differences place by place: what was removed above what was added, changed words in bold. A long one is
 /// folded behind a control that says how much it hides; opened it reaches every character.
 public final class DifferenceRows extends VBox {
   // In rows on the screen, about.

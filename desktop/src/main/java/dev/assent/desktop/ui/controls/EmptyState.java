@@ -8,7 +8,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 
-/// What stands where there is nothing to show: a symbol, one line of fact, one or two lines on what it means, and at
+/// Takes the place of contents that are not there: a symbol, one line of fact, one or two lines on what it means, and at
 /// most two buttons.
 public final class EmptyState extends VBox {
   private static final double WIDTH = 340;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
 import org.apache.commons.collections4.sequence.SequencesComparator;
 
-/// How two texts differ, line by line. Joining the rows that are not removed gives the later text back, and those that are
+/// The difference of two texts, line by line. Joining the rows that are not removed gives the later text back, and those that are
 /// not added the earlier one, each but for its line ends.
 ///
 /// @param rows all lines of both texts, in order
@@ -21,7 +21,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
     rows = List.copyOf(rows);
   }
 
-  /// What a row says.
+  /// The kind of a row.
   public enum Kind {
     SAME,
     REMOVED,

@@ -9,7 +9,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
-/// What lies over the page for a moment. It takes the keyboard and keeps it, and gives it back to where it was.
+/// Lies over the page for a moment. It takes the keyboard and keeps it, and gives it back to where it was.
 public final class Overlay extends StackPane {
   private static final double EDGE = 24;
 

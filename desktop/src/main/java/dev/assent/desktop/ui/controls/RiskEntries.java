@@ -18,7 +18,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What is dangerous about a command: one entry for each number, with what it reaches and what would be safer.
+/// Shows the risks of a command: one entry for each number, with what it reaches and what would be safer.
 public final class RiskEntries extends VBox {
   private static final double LABEL_WIDTH = 80;
   private static final double LABEL_SIZE = 12;

@@ -4,7 +4,7 @@ import dev.assent.core.risk.Severity;
 import dev.assent.desktop.ui.Texts;
 import javafx.scene.control.Label;
 
-/// How bad something is, in a word.
+/// Shows a severity in one word.
 public final class SeverityPill extends Label {
   private static final double USUAL = 62;
 

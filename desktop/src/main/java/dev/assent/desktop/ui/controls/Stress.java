@@ -1,6 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
-/// Which part of a text is not the same in another one: what lies between the beginning and the end they share.
+/// The part of a text that differs from another one: everything between the beginning and the end they share.
 ///
 /// @param from where it begins in both, in UTF-16 characters
 /// @param fromEnd how many characters follow it in both; negative where nothing is to be stressed

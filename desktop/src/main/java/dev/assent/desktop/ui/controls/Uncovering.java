@@ -8,8 +8,8 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 
-/// How what is covered in a part of a window is shown: held, or for those who cannot hold by a press, for a while; and that it is
-/// not shown at all while the screen is locked.
+/// Decides how covered values in a part of a window are shown: held, or by a press for a while for those who cannot hold.
+/// They are not shown at all while the screen is locked.
 public final class Uncovering {
   /// How long a press shows it, unless another one covers it before.
   static final Duration WHILE = Duration.ofSeconds(5);

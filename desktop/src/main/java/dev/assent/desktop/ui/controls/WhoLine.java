@@ -5,7 +5,7 @@ import javafx.scene.Node;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// Who asks: client, session with its bar, project; the session stands out, because by it a person tells agents apart.
+/// Shows who asks: client, session with its bar, project; the session stands out, because by it a person tells agents apart.
 public final class WhoLine extends TextFlow {
   private static final String BETWEEN = "  ·  ";
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
 import org.apache.commons.collections4.sequence.SequencesComparator;
 
-/// How a value differs from an earlier one within its line, word by word. A word is a run of letters and digits; everything
+/// The difference of a value from an earlier one within its line, word by word. A word is a run of letters and digits; everything
 /// between is compared sign by sign, so that of a path the folders and of an address the parameters that changed are told.
 ///
 /// @param before the earlier value, whole
