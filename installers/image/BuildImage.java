@@ -1,4 +1,3 @@
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -24,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -116,21 +116,25 @@ public final class BuildImage {
     }
   }
 
-  // Maven's plug-in gives the entries of our two jars the time of the build, so no two builds would be alike.
+  // Maven's plug-in gives the entries of our two jars the time of the build, in the order in which the disk lists them.
   private void setEntryTimes() throws IOException {
+    var time = LocalDateTime.ofInstant(Instant.parse(built), ZoneOffset.UTC);
     for (String name : List.of("proxy-core", "desktop")) {
       Path jar = modules.resolve(name + "-" + version + ".jar");
-      var bytes = new ByteArrayOutputStream();
-      try (var from = new ZipInputStream(Files.newInputStream(jar));
-          var to = new ZipOutputStream(bytes)) {
+      var entries = new TreeMap<String, byte[]>();
+      try (var from = new ZipInputStream(Files.newInputStream(jar))) {
         for (var entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
-          var same = new ZipEntry(entry.getName());
-          same.setTimeLocal(LocalDateTime.ofInstant(Instant.parse(built), ZoneOffset.UTC));
-          to.putNextEntry(same);
-          from.transferTo(to);
+          entries.put(entry.getName(), from.readAllBytes());
         }
       }
-      Files.write(jar, bytes.toByteArray());
+      try (var to = new ZipOutputStream(Files.newOutputStream(jar))) {
+        for (var each : entries.entrySet()) {
+          var entry = new ZipEntry(each.getKey());
+          entry.setTimeLocal(time);
+          to.putNextEntry(entry);
+          to.write(each.getValue());
+        }
+      }
     }
   }
 

@@ -11,7 +11,7 @@ final class MemoryRest {
   // Often, because the collector takes more from the system before it looks for what is free: a long log that is read would take all.
   private static final Duration BETWEEN = Duration.ofSeconds(1);
   /// Bytes that are collected at once. What a page and a card need to be drawn is less.
-  static final long GROWTH = 16L << 20;
+  static final long GROWTH = 8L << 20;
   /// Bytes that are collected now and then.
   static final long REMAINDER = 3L << 20;
   /// One look in so many is for the remainder.
