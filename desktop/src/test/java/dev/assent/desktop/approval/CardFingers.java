@@ -75,7 +75,7 @@ abstract class CardFingers {
   long repeatDelay;
   private boolean locked;
   private boolean stuck;
-  /// Who the platform's keyboard belongs to while the program hangs and has not been told; null at other times.
+  /// True where the platform sends keys to the card, in a hang of which the program has not been told; null at other times.
   private @Nullable Boolean untold;
   private boolean sent;
   private Spot pressedAt = Spot.OUTSIDE;

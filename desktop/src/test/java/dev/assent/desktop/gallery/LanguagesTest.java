@@ -34,7 +34,7 @@ class LanguagesTest {
   /// What clients of the exhibits call themselves, and no maker does.
   private static final Pattern RAW_CLIENT = Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
 
-  /// What an effect is called in policies and logs.
+  /// An effect as policies and logs name it.
   private static final Pattern RAW_EFFECT =
       Pattern.compile("(?<![\\p{L}\\p{N}_])(?:" + Arrays.stream(SideEffect.values()).map(SideEffect::word).collect(Collectors.joining("|")) + ")(?![\\p{L}\\p{N}_])");
 

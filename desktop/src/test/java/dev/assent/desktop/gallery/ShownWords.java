@@ -57,7 +57,7 @@ record ShownWords(Node node, String text, String shown) {
         .findFirst();
   }
 
-  /// Whether a part of it cannot be read: left out, or beyond an edge behind which nobody can scroll.
+  /// True for a text of which a part cannot be read: left out, or beyond an edge behind which nobody can scroll.
   boolean isCut() {
     return !shown.equals(text) && !isShortenedOnPurpose() || isBeyond();
   }

@@ -32,12 +32,8 @@ class WordingTest {
 
   @Test
   void cannotIsOneWord() throws IOException {
-    var files = new ArrayList<>(List.of(TOP.resolve("README.md"), TOP.resolve("CHANGELOG.md")));
-    for (String place : PLACES) {
-      try (Stream<Path> inside = Files.walk(TOP.resolve(place))) {
-        inside.filter(WordingTest::isText).forEach(files::add);
-      }
-    }
+    var files = texts();
+    files.addAll(List.of(TOP.resolve("README.md"), TOP.resolve("CHANGELOG.md")));
     assertThat(files).hasSizeGreaterThan(1000);
     var wrong = new ArrayList<String>();
     for (Path file : files) {
@@ -56,20 +52,26 @@ class WordingTest {
   void aTypeCommentSaysWhatTheTypeIsOrDoes() throws IOException {
     var wrong = new ArrayList<String>();
     int comments = 0;
-    for (String place : PLACES) {
-      try (Stream<Path> inside = Files.walk(TOP.resolve(place))) {
-        for (Path file : inside.filter(WordingTest::isText).filter(WordingTest::isHeld).toList()) {
-          for (var found : TYPE_COMMENT.matcher(Files.readString(file)).results().toList()) {
-            comments++;
-            if (OPENING.matcher(found.group(1)).lookingAt()) {
-              wrong.add(file + ": " + found.group(1));
-            }
-          }
+    for (Path file : texts().stream().filter(WordingTest::isHeld).toList()) {
+      for (var found : TYPE_COMMENT.matcher(Files.readString(file)).results().toList()) {
+        comments++;
+        if (OPENING.matcher(found.group(1)).lookingAt()) {
+          wrong.add(file + ": " + found.group(1));
         }
       }
     }
     assertThat(comments).isGreaterThan(1000);
     assertThat(wrong).as("a comment of a type is a sentence about it, not a question").isEmpty();
+  }
+
+  private static List<Path> texts() throws IOException {
+    var files = new ArrayList<Path>();
+    for (String place : PLACES) {
+      try (Stream<Path> inside = Files.walk(TOP.resolve(place))) {
+        inside.filter(WordingTest::isText).forEach(files::add);
+      }
+    }
+    return files;
   }
 
   private static boolean isHeld(Path file) {

@@ -55,12 +55,7 @@ class AuditPageTest {
   void aDecisionHasEveryMemberOfThePage() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect()) {
-      client.shakeHands();
-      var person = new Person(rig, new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE));
-      rig.core.approvals().register(person);
-      traced(client, "1", "read_file");
-      traced(client, "2", "write_file");
-      traced(client, "3", "write_file");
+      var person = begun(rig, client);
       person.answer = new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
       traced(client, "4", "move_file");
       traced(client, "5", "delete_file");
@@ -99,12 +94,7 @@ class AuditPageTest {
     var seen = new TreeSet<String>();
     try (var rig = CoreRig.start(folder, POLICY)) {
       try (var client = rig.connect()) {
-        client.shakeHands();
-        var person = new Person(rig, new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE));
-        rig.core.approvals().register(person);
-        traced(client, "1", "read_file");
-        traced(client, "2", "write_file");
-        traced(client, "3", "write_file");
+        var person = begun(rig, client);
         person.answer = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
         traced(client, "4", "move_file");
         traced(client, "5", "na\u0001me");
@@ -222,6 +212,17 @@ class AuditPageTest {
 
   private static Set<String> members(JsonObject record, String name) {
     return record.object(name).orElseThrow().members().keySet();
+  }
+
+  // A session whose person has allowed a write for a while, so that the third call rests on that answer.
+  private static Person begun(CoreRig rig, CoreRig.Client client) throws Exception {
+    client.shakeHands();
+    var person = new Person(rig, new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE));
+    rig.core.approvals().register(person);
+    traced(client, "1", "read_file");
+    traced(client, "2", "write_file");
+    traced(client, "3", "write_file");
+    return person;
   }
 
   private static void traced(CoreRig.Client client, String id, String tool) throws Exception {
