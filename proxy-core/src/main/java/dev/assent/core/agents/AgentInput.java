@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What an agent sent, understood, and the ways to answer it in its own form.
+/// A parsed document of an agent, with the replies to it in the agent's own form.
 public final class AgentInput {
   private final Dialect dialect;
   private final AgentCall call;

@@ -40,7 +40,7 @@ record ClaudeDialect(HookAgent agent) implements Dialect {
         Optional.empty());
   }
 
-  /// Whose tool it is.
+  /// The origin of a tool: its kind, its possible MCP names, and the agent that wired the hook.
   private record Origin(ToolKind kind, List<McpName> mcp, HookAgent wiredBy) {}
 
   // VS Code and Copilot CLI start the hooks in Claude Code's files as well. Both tell the time in their documents, which Claude

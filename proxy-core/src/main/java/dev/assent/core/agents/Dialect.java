@@ -7,7 +7,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.util.Optional;
 
-/// How one agent speaks to its hooks.
+/// The form of one agent's documents to its hooks and of the replies that it understands.
 sealed interface Dialect permits ClaudeDialect, CursorDialect, GeminiDialect, WindsurfDialect, CopilotDialect, AntigravityDialect {
   /// The call that a document is about.
   ///

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// What has to be said besides of the arguments of an agent's own tools, so that rules see which files they are about.
+/// Adds to the arguments of an agent's own tools what they leave unsaid, so that rules see the files that a call is about.
 ///
-/// A search that names no folder is one of the working folder: it gets `path: "."`. Patterns of files to read, the usual secrets that they
-/// reach, stand as `reached_paths` besides, those that a pattern names outright as `paths`. So do the files that a patch names, and as `removed_paths`
-/// those that it takes away. A patch is moved from `command` or `input` to `patch`, because it is no command
-/// of a shell. Everything else stays.
+/// A search that names no folder covers the working folder, so it gets `path: "."`. The usual secrets that a pattern of files to
+/// read reaches are added as `reached_paths`. A file that a pattern names outright is added to `paths`. A file that a patch names
+/// is added to `paths` too, or to `removed_paths` where the patch removes it. A patch is moved from `command` or `input` to
+/// `patch`, because it is no command of a shell. Everything else stays.
 final class ToolArguments {
   private static final Set<String> FOLDERS =
       Set.of("path", "paths", "dir", "directory", "dirpath", "searchpath", "searchdirectory", "filepath", "filepaths", "folder");

@@ -5,7 +5,7 @@ import dev.assent.core.access.SideEffect;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a tool of an agent does.
+/// One kind of agent tool, by what the tool does.
 public enum ToolKind {
   /// runs a command
   SHELL(

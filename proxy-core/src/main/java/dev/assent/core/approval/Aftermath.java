@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// What outlasts the single answer: yeses that last a while, noes that reach further, calls that ended without a yes and
-/// the tickets written for them. Thread-safe.
+/// Keeps what outlasts a single answer: grants, standing refusals, calls that ended without a yes, and the tickets written for
+/// them. Thread-safe.
 ///
-/// Invariant: nothing here turns an ask into a yes but a yes that a person gave in a window.
+/// Invariant: only a yes that a person gave in a window turns an ask into a yes here.
 final class Aftermath implements StandingDesk {
   private final RememberedApprovals remembered = new RememberedApprovals();
   private final TemporaryGrants grants = new TemporaryGrants();

@@ -4,7 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
 import java.time.Duration;
 
-/// What the agent reads when a call it made is refused. A no of a person, a deadline and a withdrawal never read alike.
+/// The text that the agent reads when its call is refused. A person's no, a deadline and a withdrawal never read alike.
 ///
 /// @param why half a sentence that follows "Assent refused this call: "
 /// @param advice whole sentences: what to do now

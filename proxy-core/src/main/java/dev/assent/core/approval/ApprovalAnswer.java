@@ -2,7 +2,7 @@ package dev.assent.core.approval;
 
 import java.util.Optional;
 
-/// How a wait ended.
+/// One way in which the wait for a person's answer ended.
 public sealed interface ApprovalAnswer {
   /// The word the audit uses: `allow_once`, `allow`, `observed`, `deny`, `timeout`, `withdrawn` or `nobody`.
   default String word() {
@@ -104,7 +104,7 @@ public sealed interface ApprovalAnswer {
   /// There is no one who could be asked.
   record NobodyToAsk() implements No {}
 
-  /// Whose time set the deadline.
+  /// The party whose time set the deadline.
   enum Limit {
     /// what the person has configured
     OURS,
@@ -117,7 +117,7 @@ public sealed interface ApprovalAnswer {
     }
   }
 
-  /// Where a person answered.
+  /// The place where a person answered.
   enum Channel {
     /// mouse or touch in the window
     MOUSE,

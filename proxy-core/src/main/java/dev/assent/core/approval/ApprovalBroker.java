@@ -36,7 +36,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final Function<CoreConfig.Hitl, TakeBack> takeBack;
   private final Consumer<PersonAct> acts;
 
-  /// How many calls may wait.
+  /// The bounds of the number of calls that may wait.
   ///
   /// @param perSession for one session
   /// @param all for all sessions

@@ -3,7 +3,7 @@ package dev.assent.core.approval;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How a question went, for the enforcement point and the audit.
+/// The course and end of one question to a person, for the enforcement point and the audit.
 ///
 /// @param approvalId the request's id
 /// @param answer how it ended

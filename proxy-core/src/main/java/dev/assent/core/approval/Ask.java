@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// What the enforcement point asks a person.
+/// One question of the enforcement point to a person.
 ///
 /// @param proxy the proxy's name
 /// @param request the call, described

@@ -4,7 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.policy.PolicyVersion;
 
-/// What a retry ticket is bound to. A call may use a ticket only when every part is equal.
+/// The properties of a call that a retry ticket is bound to. A call may use a ticket only when every part is equal.
 ///
 /// @param subject who asks
 /// @param client what the client calls itself, with its version

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whose calls a grant covers, beside the subject and the client that it was given to.
+/// The sessions whose calls a grant covers. The subject and the client are always those that it was given to.
 public sealed interface GrantHolder {
   /// The session that asked, and no other.
   record Session(String id) implements GrantHolder {}

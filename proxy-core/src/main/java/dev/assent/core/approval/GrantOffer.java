@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Whether a yes to a call may be given wider than the call, and how wide.
+/// States whether a person may give a yes wider than the call, and how wide.
 public sealed interface GrantOffer {
   /// It may.
   ///

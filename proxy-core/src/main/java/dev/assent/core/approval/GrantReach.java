@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Which calls of its tool a grant reaches: a line of the ladder, narrowest first.
+/// The calls of its tool that a grant reaches: a line of the ladder, narrowest first.
 ///
 /// Paths are compared as an ALLOW compares them: every path of the call, in every spelling that an ALLOW
-/// sees, has to lie inside. A path without such a spelling lies inside of nothing, nor does an address.
+/// sees, has to lie inside. A path without such a spelling lies inside of nothing; an address does not either.
 public sealed interface GrantReach {
   /// The very same call.
   ///

@@ -3,10 +3,10 @@ package dev.assent.core.approval;
 import java.time.Instant;
 import java.time.ZoneId;
 
-/// What a person grants beside the call that is asked about: the sentence of a line of the ladder, as data.
+/// The calls that a person grants beside the call that is asked about: the sentence of a line of the ladder, as data.
 ///
-/// Everything that is not in here is as in the call that was asked about: server, tool and its description, subject,
-/// client, the way the call came, policy, and no effect that the tool did not have then.
+/// Everything else has to be as in the call that was asked about: server, tool and its description, subject, client, the way
+/// the call came, and policy. The tool may have no effect that it did not have then.
 ///
 /// @param reach which calls of the tool
 /// @param holder whose calls

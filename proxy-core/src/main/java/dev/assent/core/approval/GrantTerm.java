@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/// How long a grant is to last. There is no "for ever": a rule is that.
+/// The time for which a grant is to last. No grant lasts for ever: a rule does.
 public sealed interface GrantTerm {
   /// The longest that any grant lasts.
   Duration LONGEST = Duration.ofDays(30);

@@ -7,7 +7,7 @@ import dev.assent.core.policy.PolicyVersion;
 import java.util.Optional;
 import java.util.Set;
 
-/// What every call that a grant covers has in common with the call that it was given for, however wide it is.
+/// The properties that every call covered by a grant shares with the call it was given for, however wide the grant is.
 ///
 /// @param server its identifier
 /// @param description digest of the tool's description; empty where it has none
@@ -31,7 +31,7 @@ record GrantTie(
     effects = Set.copyOf(effects);
   }
 
-  /// Who asks.
+  /// The subject that asks, with the issuer that vouches for it.
   record Identity(String id, Optional<String> issuer, Optional<String> clientId) {}
 
   static GrantTie of(String proxy, AccessRequest call, PolicyVersion policy) {

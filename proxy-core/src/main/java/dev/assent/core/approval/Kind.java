@@ -4,8 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import java.util.Collections;
 import java.util.Set;
 
-/// What calls have in common that a person refuses together: the session, the server, the tool, and for commands a rule
-/// of command risk they set off. Arguments do not count: a variant is to be of the same kind.
+/// The properties shared by calls that a person refuses together: session, server, tool, and for commands a rule of command
+/// risk that they set off. Arguments do not count: a variant is of the same kind.
 ///
 /// @param commandRules ids of command-risk rules; empty where the refused call set off none, and then any command counts
 public record Kind(String session, String proxy, String method, String tool, Set<String> commandRules) {

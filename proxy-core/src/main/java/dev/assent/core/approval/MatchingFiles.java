@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many files there are that a grant reaches. Reads folders: call it where waiting harms nobody.
+/// Counts of the existing files that a grant reaches. The count reads folders: call it where waiting harms nobody.
 ///
 /// @param files that exist; links are not followed and count as files
 /// @param secrets of these, such as look as if they held keys or passwords; calls on them are asked about all the same
 /// @param complete false where there may be more: the bounds were met, or a folder could not be read
 public record MatchingFiles(long files, long secrets, boolean complete) {
-  /// How much is looked at.
+  /// The bounds of one count.
   ///
   /// @param entries files and folders
   /// @param time about

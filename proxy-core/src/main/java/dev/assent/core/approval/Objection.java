@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a person's no is to teach: how far it reaches, and why.
+/// The lesson of a person's no for the agent: how far the no reaches, and why.
 ///
 /// @param extent how far it reaches
 /// @param hints reasons picked from a list, in the order of [Hint], no duplicates; may be empty
@@ -30,7 +30,7 @@ public record Objection(Extent extent, List<Hint> hints, String words, String in
     this(extent, hints, words, "");
   }
 
-  /// How far a no reaches.
+  /// The set of calls that a no reaches.
   public enum Extent {
     /// this call only
     CALL,

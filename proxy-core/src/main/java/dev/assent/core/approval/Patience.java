@@ -2,7 +2,7 @@ package dev.assent.core.approval;
 
 import java.time.Duration;
 
-/// How long a client waits for a call before it hangs up.
+/// The time that a client waits for a call before it hangs up.
 ///
 /// @param time counted from the call
 /// @param source how we know
@@ -26,7 +26,7 @@ public record Patience(Duration time, Source source, int seen) {
     };
   }
 
-  /// How a client's patience is known.
+  /// The source of what is known of a client's patience.
   public enum Source {
     /// from its documentation
     KNOWN,

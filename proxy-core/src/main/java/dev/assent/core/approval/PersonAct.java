@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a person did about an answer after it had been given, or about a call after it had ended.
+/// An act of a person on an answer that was given already, or on a call that had ended.
 ///
 /// @param request the call the answer was given to; its id names the grant or the refusal
 /// @param until when a grant that was let last longer ends now; absent for all else

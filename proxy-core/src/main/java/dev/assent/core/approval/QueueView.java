@@ -26,7 +26,7 @@ public record QueueView(
     leaving = Map.copyOf(leaving);
   }
 
-  /// Where a call stands.
+  /// The place of a call in the queue.
   ///
   /// @param position 1-based
   /// @param length of the queue

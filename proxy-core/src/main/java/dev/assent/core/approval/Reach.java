@@ -7,7 +7,7 @@ import dev.assent.core.access.SideEffect;
 import java.util.Optional;
 import java.util.Set;
 
-/// How far a message reaches, as the switches see it.
+/// The extent of what a message does, as the switches see it.
 public enum Reach {
   /// what keeps an open session from breaking: that its handshake is over, that an open call is given up
   KEEPS,

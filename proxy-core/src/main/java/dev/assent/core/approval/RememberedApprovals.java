@@ -36,7 +36,7 @@ final class RememberedApprovals {
 
   private final Map<Key, Approval> approvals = new LinkedHashMap<>();
 
-  /// What a remembered yes is bound to (clause 6.2), and the client and session that were answered.
+  /// The properties that a remembered yes is bound to (clause 6.2), and the client and session that were answered.
   ///
   /// @param client what it calls itself; empty where the yes is for every session
   /// @param session our name of it; empty where the yes is for every session

@@ -2,7 +2,7 @@ package dev.assent.core.approval;
 
 import java.time.Duration;
 
-/// Whether "Allow (Xm)" is offered for a request, and if not, why (clause 6.1).
+/// States whether "Allow (Xm)" is offered for a request, and if not, why (clause 6.1).
 public sealed interface Remembering {
   /// It is offered.
   ///

@@ -3,7 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.pdp.Basis;
 import java.util.Optional;
 
-/// What waiting calls have in common that a person can decide on one table, each by itself: only their arguments differ.
+/// The properties shared by waiting calls that a person can decide on one table, each by itself. Only their arguments differ.
 ///
 /// @param kind session, server, tool and command rules
 /// @param subject who asks

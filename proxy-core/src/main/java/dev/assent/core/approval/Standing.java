@@ -2,7 +2,7 @@ package dev.assent.core.approval;
 
 import java.util.List;
 
-/// What outlasts single answers, at one moment.
+/// A snapshot of everything that outlasts single answers.
 ///
 /// @param grants yeses that last a while, newest first; some may have run out meanwhile
 /// @param refusals noes that reach further than their call, newest first

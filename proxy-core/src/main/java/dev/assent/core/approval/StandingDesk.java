@@ -1,6 +1,6 @@
 package dev.assent.core.approval;
 
-/// What a front end may do about answers that last, and about calls that ended without a yes.
+/// The operations of a front end on answers that last and on calls that ended without a yes.
 public interface StandingDesk {
   /// Everything that stands now.
   Standing standing();

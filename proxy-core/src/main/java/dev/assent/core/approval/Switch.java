@@ -2,7 +2,7 @@ package dev.assent.core.approval;
 
 import java.util.Locale;
 
-/// What a person can lay over every policy for a while.
+/// A setting that a person can put above every policy for a while.
 public enum Switch {
   /// every action is refused, the red handle
   DENY_ALL,

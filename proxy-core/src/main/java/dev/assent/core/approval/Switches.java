@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which switches are on, at one moment.
+/// The switches that are on at one moment.
 ///
 /// @param on the switches that are on; may be empty
 public record Switches(Map<Switch, On> on) {

@@ -3,7 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.config.CoreConfig;
 import java.time.Duration;
 
-/// How long an answer is kept before it takes effect, so that the person may take it back.
+/// The times for which an answer is held before it takes effect, so that the person may take it back.
 ///
 /// @param care a yes of the Care tier
 /// @param danger a yes of the Danger tier

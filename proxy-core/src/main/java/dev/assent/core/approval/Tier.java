@@ -1,6 +1,6 @@
 package dev.assent.core.approval;
 
-/// How much is at stake, computed by us alone. In rising order.
+/// The amount that is at stake with a call, in rising order. Only we compute it.
 public enum Tier {
   /// looks at something inside the served folders
   CALM,

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param before the accepted text; absent for what was added
 /// @param after the text now; absent for what was removed
 public record ToolChange(String pointer, Kind kind, Optional<String> before, Optional<String> after) {
-  /// What happened at a place.
+  /// One kind of change at a place in a tool's description.
   public enum Kind {
     /// it was not there
     ADDED,

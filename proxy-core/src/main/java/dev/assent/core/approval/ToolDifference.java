@@ -6,7 +6,7 @@ import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/// What is different in a tool's description since a person accepted it. The order of members does not count.
+/// The changes in a tool's description since a person accepted it. The order of members does not count.
 ///
 /// @param changes in the order of the accepted description, added members after them; at most [#MOST]
 /// @param more how many further changes are not listed

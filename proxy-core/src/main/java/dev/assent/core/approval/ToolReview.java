@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// How one tool of a server stands to what a person accepted.
+/// A comparison of one tool of a server with what a person accepted.
 ///
 /// @param name what calls name it by: text of the server, not made readable
 /// @param state pinned also where it is no longer listed
