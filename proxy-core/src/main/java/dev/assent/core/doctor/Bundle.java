@@ -29,10 +29,10 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// What whoever is asked for help gets to see: versions, settings, health, the last diagnostics.
+/// A collection of files for somebody who is asked for help: versions, settings, health, the last diagnostics.
 ///
-/// Only what is known to be harmless is in it: words of the program, numbers, times. Servers are numbered. No argument, path, name, secret
-/// or text of a policy is in it unless that part was chosen.
+/// It holds only what is known to be harmless: words of the program, numbers, times. Servers are numbered. It holds no argument,
+/// path, name, secret or text of a policy unless a person chose that part.
 ///
 /// @param entries the files of the bundle; first the one that says what it is
 public record Bundle(List<Entry> entries) {
@@ -48,7 +48,7 @@ public record Bundle(List<Entry> entries) {
     entries = List.copyOf(entries);
   }
 
-  /// What is in the bundle only where a person chose it.
+  /// A part that the bundle holds only where a person chose it.
   public enum Part {
     /// paths, and names of servers and clients, in what the checks and the core say
     PATHS,

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/// What stands around Assent in the person's session: display, tray, key store, clients.
+/// Checks the surroundings of Assent in the person's session: display, tray, key store, clients.
 final class DeskChecks {
   private DeskChecks() {}
 

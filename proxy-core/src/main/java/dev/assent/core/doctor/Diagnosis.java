@@ -3,13 +3,13 @@ package dev.assent.core.doctor;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What one check found.
+/// The result of one check.
 ///
 /// @param state how it is
 /// @param found what was found
 /// @param advice what to do; absent where there is nothing to do
 public record Diagnosis(State state, Sentence found, Optional<Sentence> advice) {
-  /// How something is, from good to bad.
+  /// The state of what was checked, from good to bad.
   public enum State {
     OK,
     /// it works, and something is to be known

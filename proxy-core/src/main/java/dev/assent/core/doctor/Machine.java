@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is looked at.
+/// The surroundings that the checks examine.
 ///
 /// @param home where the person's files lie
 /// @param environment the process's variables

@@ -5,7 +5,7 @@ import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What is asked that is no file. Each question may wait.
+/// Answers the questions of the checks that concern no file. Each question may wait.
 public interface Outside {
   /// What the running core says of itself, as `docs/status.md` describes it.
   ///

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// Which program this is, which one runs, and which others are there.
+/// Checks which program this is, which one runs, and which others are installed.
 final class ProgramChecks {
   // In a person's home and in the system's folders; each holds the program or a link to it.
   private static final List<String> OF_HOME =

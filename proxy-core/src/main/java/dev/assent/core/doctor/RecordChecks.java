@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is written down: settings, servers, policies, the log.
+/// Checks the stored records: settings, servers, policies, the log.
 final class RecordChecks {
   private static final int POLICY = 4 * 1024 * 1024;
   // Smaller differences are put right by the system all the time.

@@ -18,7 +18,7 @@ final class EventStream {
   /// @param line the message's JSON, without a line end
   record Event(long number, byte[] line) {}
 
-  /// What a reader gets.
+  /// One result of a reader's wait for the next message.
   sealed interface Next {
     /// The next message.
     record Message(Event event) implements Next {}

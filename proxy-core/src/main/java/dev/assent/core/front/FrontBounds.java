@@ -2,7 +2,7 @@ package dev.assent.core.front;
 
 import java.time.Duration;
 
-/// What a front end holds at most, and how long it waits.
+/// The bounds of what a front end holds and of how long it waits.
 ///
 /// @param sessions open at once
 /// @param streams open or kept for resumption, for each session

@@ -5,7 +5,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.transport.LocalService;
 import java.util.Optional;
 
-/// What a front end needs of the core.
+/// The part of the core that a front end needs.
 public interface FrontService {
   /// Opens sessions, the same way as for a bridge.
   LocalService sessions();

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Who may come in: the holder of the token, from this machine, with this address in mind. Looks at no body.
+/// Lets a request pass that has the token, comes from this machine and names this address. It reads no body.
 ///
 /// @param port the port that a `Host` must name
 /// @param tokenDigest SHA-256 of the token; the token itself is not kept

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/// What a session writes, cut into its lines. One writer at a time.
+/// Splits the output of a session into lines. One writer at a time.
 final class LineSplitter extends OutputStream {
   /// Takes a line.
   interface Taker {

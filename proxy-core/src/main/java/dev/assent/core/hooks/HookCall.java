@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What hooks are told of a call.
+/// The description of a call that hooks get.
 ///
 /// @param tool the tool's name; empty when the call has none
 /// @param metadata the tool as its server listed it; only its `name` when it was never listed

@@ -28,7 +28,7 @@ final class HookProcess {
   private final BoundedOutput output;
   private final BoundedOutput errors;
 
-  /// What to run.
+  /// An order to run one command.
   ///
   /// @param command absolute program and arguments
   /// @param folder where it runs
@@ -36,7 +36,7 @@ final class HookProcess {
   /// @param input what it can read
   record Order(List<String> command, Path folder, Map<String, String> environment, byte[] input, Duration timeout) {}
 
-  /// How it ended.
+  /// The end of a hook's process and its output.
   ///
   /// @param status its exit status; 128 and a signal's number where a signal ended it
   /// @param output what it printed to stdout

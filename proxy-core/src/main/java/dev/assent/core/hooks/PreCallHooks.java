@@ -30,7 +30,7 @@ public final class PreCallHooks {
   private final BashPolicy policies;
   private final Semaphore places = new Semaphore(AT_ONCE, true);
 
-  /// What the configuration says at this moment.
+  /// The hooks and the server's folder in the configuration at this moment.
   ///
   /// @param serverFolder absent when the configuration leaves it to the client
   public record Configured(List<Hook> hooks, Optional<Path> serverFolder) {
@@ -39,7 +39,7 @@ public final class PreCallHooks {
     }
   }
 
-  /// What they run with.
+  /// The surroundings that the hooks run in.
   ///
   /// @param searchPath value of `PATH` for programs given by name
   /// @param programFolder where programs run: the proxy's own folder, which no call can write

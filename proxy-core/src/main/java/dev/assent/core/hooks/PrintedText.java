@@ -3,7 +3,7 @@ package dev.assent.core.hooks;
 import dev.assent.core.json.HiddenSigns;
 import java.nio.charset.StandardCharsets;
 
-/// What a hook printed, as a text that may be shown and sent on.
+/// Turns the output of a hook into a text that may be shown and sent on.
 final class PrintedText {
   /// The most that is passed on, in characters.
   static final int MOST = 4000;

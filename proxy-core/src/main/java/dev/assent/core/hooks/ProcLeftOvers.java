@@ -40,7 +40,7 @@ final class ProcLeftOvers implements LeftOvers {
     return new ProcLeftOvers(leader, born, mark, pipesOf(leader));
   }
 
-  /// What one line of `/proc/PID/stat` says.
+  /// The content of one line of `/proc/PID/stat`.
   ///
   /// @param born ticks of the system's clock, never before those of its parent
   private record Stat(long parent, long group, long session, long born, boolean dead) {

@@ -4,7 +4,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.json.Json;
 import java.util.Optional;
 
-/// What one hook said, before its name is put to it.
+/// The verdict of one hook, before the hook's name is added.
 sealed interface Verdict {
   /// The JSON-RPC code of a denial that names none.
   int DENIED = -32602;

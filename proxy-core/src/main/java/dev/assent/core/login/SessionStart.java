@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// What makes the system start the application with the person's session.
+/// An entry that makes the system start the application with the person's session.
 public interface SessionStart {
   /// That of a system; absent where there is no way.
   ///

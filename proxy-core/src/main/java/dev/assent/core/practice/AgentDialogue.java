@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What an MCP client says to a server and reads from it, over any pair of streams. For one thread.
+/// Speaks to a server as an MCP client and reads its answers, over any pair of streams. For one thread.
 final class AgentDialogue {
   private final BufferedReader in;
   private final OutputStream out;

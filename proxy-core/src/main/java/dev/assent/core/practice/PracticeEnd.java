@@ -1,6 +1,6 @@
 package dev.assent.core.practice;
 
-/// How the play of an agent ended.
+/// One way in which the play of an agent ended.
 public sealed interface PracticeEnd {
   /// Every call has its answer.
   record Played() implements PracticeEnd {}

@@ -26,7 +26,7 @@ public record PracticeReport(List<Row> rows) {
   /// @param fault what differs from the script; absent when all is as expected
   public record Row(PracticeStep step, String decision, String rule, String saw, Optional<String> fault) {}
 
-  /// What is compared.
+  /// The records that are compared.
   ///
   /// @param decisions the decision records of the log
   /// @param seen what the server wrote down

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the agents do, from harmless to impatient.
+/// Lists the calls of the agents in order, from harmless to impatient.
 final class PracticeScript {
   private final List<PracticeStep> steps = new ArrayList<>();
   private final PracticeHome home;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Where a practice ground is made.
+/// The surroundings in which a practice ground is made.
 ///
 /// @param program the command line of `assent`, without a verb; starts the practice server
 /// @param environment the process's variables

@@ -27,7 +27,7 @@ public record PracticeStep(
     }
   }
 
-  /// What must come of a call.
+  /// The expected outcome of a call.
   public enum Expected {
     /// it runs, without a question
     ALLOWED,
@@ -39,7 +39,7 @@ public record PracticeStep(
     GIVEN_UP
   }
 
-  /// How the agent behaves while it waits for the answer.
+  /// The behaviour of the agent while it waits for the answer.
   public enum Manner {
     /// waits before it does anything else
     WAITS,

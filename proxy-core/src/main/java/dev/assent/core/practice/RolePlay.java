@@ -23,7 +23,7 @@ final class RolePlay {
   private final AtomicReference<@Nullable LocalSocketClient> socket = new AtomicReference<>();
   private volatile boolean stopped;
 
-  /// What is done when the server has listed its tools, before the first call.
+  /// An action between the server's listing of its tools and the first call.
   interface Meeting {
     void met() throws IOException, InterruptedException;
   }

@@ -6,7 +6,7 @@ import dev.assent.core.practice.PracticeStep.Manner;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What each agent of the practice page does.
+/// Lists the calls of each agent of the practice page.
 final class RoleScript {
   /// How many pictures lie in the project, `pictures/plan-1.svg` and so on.
   static final int PICTURES = 6;

@@ -3,7 +3,7 @@ package dev.assent.core.preview;
 import java.util.List;
 import java.util.Optional;
 
-/// What a call says it would do to the text of one file.
+/// The change to the text of one file that a call announces.
 public sealed interface FileChange {
   /// More edits than these are not tried.
   int MOST_EDITS = 200;

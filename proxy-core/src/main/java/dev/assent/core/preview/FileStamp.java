@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// How a file looks without reading it: enough to notice that it has changed, not to tell what it holds.
+/// The properties of a file that show without reading it. They show that the file has changed, not what it holds.
 ///
 /// @param there whether there is anything at all that can be asked
 /// @param size in bytes; 0 where there is nothing

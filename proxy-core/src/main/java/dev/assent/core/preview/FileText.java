@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// What stands in a file on this machine's disk, as far as it can be shown.
+/// The text of a file on this machine's disk, as far as it can be shown.
 public sealed interface FileText {
   /// Longer files are not read, in bytes.
   int MOST = 1024 * 1024;

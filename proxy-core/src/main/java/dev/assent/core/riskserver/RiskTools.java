@@ -33,7 +33,7 @@ public record RiskTools(
     String session) {
   private static final String COMMAND = "command";
 
-  /// What a call yields.
+  /// The result of a call.
   ///
   /// @param tree the answer; empty for an error
   /// @param error what is wrong with the call; absent when it was answered

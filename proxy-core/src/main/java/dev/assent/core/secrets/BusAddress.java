@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where the bus of a person's session listens on Linux.
+/// Finds the address at which the bus of a person's session listens on Linux.
 public final class BusAddress {
   private static final String SESSION_BUS = "DBUS_SESSION_BUS_ADDRESS";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// What a program said. Its bytes may hold a secret: close it, and they are wiped.
+/// The output of a program and its exit code. Its bytes may hold a secret: closing it wipes them.
 ///
 /// @param code the exit code
 /// @param out standard output

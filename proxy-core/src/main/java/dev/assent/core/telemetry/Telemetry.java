@@ -39,7 +39,7 @@ public final class Telemetry implements AutoCloseable {
   private volatile boolean closed;
   private boolean failing;
 
-  /// What it is made of.
+  /// The parts that the telemetry is made of.
   ///
   /// @param settings with an endpoint
   /// @param secrets where the values of headers are
@@ -58,7 +58,7 @@ public final class Telemetry implements AutoCloseable {
   /// @param underWay calls without answer
   public record ProxyFigures(String name, Map<String, Long> counts, long underWay) {}
 
-  /// How often something is sent.
+  /// The intervals at which spans and figures are sent.
   record Rhythm(Duration spans, Duration figures) {
     static final Rhythm STANDARD = new Rhythm(Duration.ofSeconds(5), Duration.ofSeconds(60));
   }

@@ -18,15 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What has to be done to take Assent out of a person's files, planned and then carried out.
+/// Plans and carries out the steps that take Assent out of a person's files.
 ///
-/// Agents' files are given back byte for byte where they are as Assent left them; otherwise its own entries are taken out of them.
+/// Agents' files are given back byte for byte where they are as Assent left them; otherwise its own entries are taken out.
 /// Settings, policies and logs stay unless they are to go too.
 public final class Uninstall {
   private final Place place;
   private final boolean purge;
 
-  /// Where something may have to be undone.
+  /// The places where something may have to be undone.
   ///
   /// @param home the person's files
   /// @param agents where agents look for theirs
@@ -49,12 +49,12 @@ public final class Uninstall {
     void run() throws IOException, WiringException, ConfigException, InterruptedException;
   }
 
-  /// What became of one thing.
+  /// The outcome of one step.
   ///
   /// @param says what it is about, and of a failure why; a sentence without a period
   public record Line(State state, String says) {}
 
-  /// What became of it.
+  /// The state of one step.
   public enum State {
     /// it is going to be done
     PLANNED,

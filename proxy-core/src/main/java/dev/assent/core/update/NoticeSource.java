@@ -3,7 +3,7 @@ package dev.assent.core.update;
 import java.io.IOException;
 import java.net.URI;
 
-/// Where the signed file comes from.
+/// Fetches the signed file.
 @FunctionalInterface
 public interface NoticeSource {
   /// The bytes at an address. Waits a bounded time.

@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.Properties;
 
-/// Who publishes new versions of this program.
+/// The publisher of new versions of this program.
 ///
 /// @param address of the signed file; `https`
 /// @param key that has to have signed it; Ed25519

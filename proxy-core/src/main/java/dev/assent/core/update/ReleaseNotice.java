@@ -19,10 +19,10 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the publisher says of the newest version, its signature checked.
+/// A notice of the publisher about the newest version; its signature has been checked.
 ///
-/// The file has a first line that says its form, a line with the signature in base64, and a JSON object to its end. The signature is
-/// of the first line and the object, byte for byte.
+/// The file has a first line that says its form, a line with the signature in base64, and a JSON object to its end. The signature
+/// covers the first line and the object, byte for byte.
 ///
 /// @param version of the newest release
 /// @param published when it was signed

@@ -48,7 +48,7 @@ public final class UpdateCheck {
     }
   }
 
-  /// What is known.
+  /// The knowledge about the newest version.
   ///
   /// @param looked when it was looked last; absent before the first time
   /// @param news absent where this is the newest version, as far as is known

@@ -5,7 +5,7 @@ import dev.assent.core.bridge.HookReply;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What each agent sends at each event that is listened to, written from its contract.
+/// The documents that each agent sends at each event with a hook, written from its contract.
 final class Contracts {
   static final String PERSON = "The user allowed this call in Assent.";
   static final String RULE = "A rule of the user's policy in Assent allows this call.";

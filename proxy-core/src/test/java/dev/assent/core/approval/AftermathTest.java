@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/// What answers leave behind: refusals that stand, tickets, grants.
+/// Checks what answers leave behind: refusals that stand, tickets, grants.
 class AftermathTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
 

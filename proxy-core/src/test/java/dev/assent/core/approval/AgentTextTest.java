@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What the agent reads of a no.
+/// Checks the texts that the agent reads after a no.
 class AgentTextTest {
   private static ApprovalAnswer.No refused(Extent extent, List<Hint> hints, String words) {
     return new ApprovalAnswer.Refused(Channel.KEY, new Objection(extent, hints, words));

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Which calls may be decided on one table.
+/// Checks which calls may be decided on one table.
 class ShapeTest {
   private static final Requests READ = Requests.tool("read_file").paths("/a").doing(SideEffect.FS_READ);
 

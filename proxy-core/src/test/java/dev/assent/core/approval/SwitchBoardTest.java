@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What a person lays over every policy.
+/// Checks the switches that a person puts above every policy.
 class SwitchBoardTest {
   // More rounds by -Dassent.races=N.
   private static final int ROUNDS = Integer.getInteger("assent.races", 5);

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Who gets which message of a stream whose readers break off, come back and take each other's place.
+/// Checks which reader gets which message when readers of a stream break off, come back and take each other's place.
 @Timeout(60)
 class EventStreamTest {
   private static final Duration SHORT = Duration.ofMillis(1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Who and what is turned away: each with its status and code, and without a byte reaching a session.
+/// Checks that each bad request is refused with its status and code, and that no byte of it reaches a session.
 class FrontEndRefusalsTest {
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
 

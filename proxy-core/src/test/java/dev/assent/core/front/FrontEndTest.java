@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How requests become sessions, and what comes out of sessions becomes answers.
+/// Checks that requests become sessions, and that the output of sessions becomes answers.
 class FrontEndTest {
   @TempDir Path folder;
   private FrontRig rig;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is said to `security` and how its answers are read, with a script in its place.
+/// Checks the commands to `security` and the reading of its answers, with a script in its place.
 @DisabledOnOs(OS.WINDOWS)
 class LoginKeychainTest {
   @TempDir Path folder;

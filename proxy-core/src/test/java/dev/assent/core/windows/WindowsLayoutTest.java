@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the native calls say of Windows is what stands in the table, and what stands there is what its headers and libraries say.
+/// Checks that the layouts and calls of the code agree with the table, and the table with the headers and libraries of Windows.
 class WindowsLayoutTest {
   private static final Path TABLE = Path.of("src/test/resources/windows-layouts.tsv");
 

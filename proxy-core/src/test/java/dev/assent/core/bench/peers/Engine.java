@@ -13,7 +13,7 @@ interface Engine {
   /// @param questions all of them are asked, in this order, round after round
   Result run(Policy policy, List<SharedPolicies.Question> questions);
 
-  /// What came out.
+  /// The answers of one run and the time of one answer.
   ///
   /// @param answers `allow`, `deny` or `hitl` for each question
   /// @param nanos median time of one answer, over the rounds, in nanoseconds

@@ -20,7 +20,7 @@ import org.freedesktop.dbus.types.Variant;
 
 /// A Secret Service with one keyring, as well or badly behaved as a test wants it.
 public final class FakeSecretService implements SecretService, SecretCollection, AutoCloseable {
-  /// How it behaves.
+  /// The behaviour of the service.
   public enum Mood {
     WELL,
     LOCKED,
