@@ -14,8 +14,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
-/// When something was drawn on an X display, and where, as its server tells (extension DAMAGE, libX11 and libXdamage). A
-/// look at the pixels takes longer than many a drawing; what the server tells takes well under a millisecond.
+/// Records when and where something was drawn on an X display, as its server tells (extension DAMAGE, libX11 and libXdamage).
+/// Reading the pixels takes longer than many a drawing; the server's report takes well under a millisecond.
 final class Drawings {
   private static final int EVENT_BYTES = 192;
   // XDamageNotifyEvent: int type; long serial; int send_event; Display*; long drawable, damage; int level, more;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a person does wrong: a message that names place, found and expected, an exit code, and nothing lost.
+/// Checks that a person's mistake yields a message with place, found and expected, and an exit code, and that nothing is lost.
 class BadInputIT {
   private static final int BAD_INPUT = 2;
   private static final int NO_CORE = 3;

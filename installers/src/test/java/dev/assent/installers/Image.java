@@ -27,7 +27,7 @@ record Image(Path root) {
     return image;
   }
 
-  /// How a command ended.
+  /// The end of a command and its output.
   ///
   /// @param code its exit code
   record Ended(int code, String out, String err) {}

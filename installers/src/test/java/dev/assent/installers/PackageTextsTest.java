@@ -27,7 +27,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/// What the packages of Windows and macOS are made from says what it must, as far as text can be looked at elsewhere.
+/// Checks the texts from which the packages of Windows and macOS are made, as far as other systems can check them.
 class PackageTextsTest {
   private static final Map<String, String> PROGRAMS =
       Map.of("assent", "cli", "assent-bridge", "bridge", "assent-hook", "hook", "assent-core", "core", "assent-desktop", "desktop");

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 record Processes(Path home, Path script) {
   private static final Path PROC = Path.of("/proc");
 
-  /// What a process does.
+  /// The part that a process plays.
   enum Kind {
     BRIDGE,
     CORE,

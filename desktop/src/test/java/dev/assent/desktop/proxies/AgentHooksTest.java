@@ -31,7 +31,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// What the page of servers says of the agents' own hooks.
+/// Checks what the page of servers says of the agents' own hooks.
 @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
 @ExtendWith(ApplicationExtension.class)
 class AgentHooksTest {

@@ -40,7 +40,7 @@ class BusNotifierTest {
   private DBusConnection desktop;
   private BusNotifier notifier;
 
-  /// What the service was asked to show.
+  /// A notification that the service was asked to show.
   private record Asked(
       long replaces, long id, String title, String body, List<String> actions, byte urgency, int timeout) {}
 

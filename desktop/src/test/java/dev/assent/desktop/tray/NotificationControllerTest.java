@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Which notifications there are, and when.
+/// Checks which notifications are shown, and when.
 class NotificationControllerTest {
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
   private final List<String> done = new ArrayList<>();
@@ -43,7 +43,7 @@ class NotificationControllerTest {
           seen::contains,
           ZoneOffset.UTC);
 
-  /// What is on the screen, and everything that came up.
+  /// Keeps the notifications that are on the screen, and all that were ever shown.
   private static final class Kept implements Notifier {
     final Map<String, Notification> shown = new LinkedHashMap<>();
     final List<Notification> all = new ArrayList<>();

@@ -64,7 +64,7 @@ class RealDesktopTest {
   private SessionBus session;
   private DBusConnection own;
 
-  /// What the service dunst tells beside the specification.
+  /// The methods that the service dunst has beside the specification.
   @DBusInterfaceName("org.dunstproject.cmd0")
   @SuppressWarnings("MethodName")
   public interface Dunst extends DBusInterface {

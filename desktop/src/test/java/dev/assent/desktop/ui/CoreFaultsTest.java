@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a system says of a fault is said in German too, and what is not known stands in quotes.
+/// Checks that a system's words for a fault are said in German too, and that unknown ones stand in quotes.
 class CoreFaultsTest {
   private static final CoreSentences GERMAN = CoreSentences.german();
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What the core says to people is said in German too.
+/// Checks that the sentences of the core to people are said in German too.
 class CoreSentencesTest {
   private static final Map<String, String> TEXTS = CoreSentences.texts(CoreSentences.GERMAN);
   private static final CoreSentences GERMAN = CoreSentences.german();

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What the templates call their rules and examples, they call so in German too, and nothing else is put into other words.
+/// Checks that the titles of rules and examples in templates have German words, and that nothing else is translated.
 class TemplateTitlesTest {
   private static final List<String> ROOTS = List.of("/work");
   private static final Path PRACTICE =

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What changed in a tool is said in the language of the window, whatever of it is the server's text.
+/// Checks that a change in a tool is said in the language of the window, however much of it is the server's text.
 class DifferenceTest {
   @AfterEach
   void inEnglish() {

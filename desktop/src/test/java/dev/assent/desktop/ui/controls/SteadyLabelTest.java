@@ -15,7 +15,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// What changes many times must not have all that is around it laid out or drawn anew.
+/// Checks that a part of a card that changes many times does not have its surroundings laid out or drawn anew.
 @ExtendWith(ApplicationExtension.class)
 class SteadyLabelTest {
   // The robot's extension calls start, with the toolkit running, before each test.
