@@ -1,6 +1,6 @@
 package dev.assent.core.approval;
 
-/// The amount that is at stake with a call, in rising order. Only we compute it.
+/// A level of what is at stake with a call, in rising order. Only we compute it.
 public enum Tier {
   /// looks at something inside the served folders
   CALM,

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /// Plans and carries out the steps that take Assent out of a person's files.
 ///
-/// Agents' files are given back byte for byte where they are as Assent left them; otherwise its own entries are taken out.
+/// Agents' files are given back byte for byte where they are as Assent left them; otherwise Assent's entries are taken out.
 /// Settings, policies and logs stay unless they are to go too.
 public final class Uninstall {
   private final Place place;
