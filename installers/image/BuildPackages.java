@@ -153,11 +153,19 @@ public final class BuildPackages {
     write(control.resolve("control"), control(size(tree)));
     write(control.resolve("md5sums"), digests(tree, "MD5", tree.resolve("usr")));
     // A home on a disk that does not answer holds up no removal.
-    Path removal = write(control.resolve("prerm"), "#!/bin/sh\nset -e\nif [ \"$1\" = remove ]; then\n  timeout 10 /usr/lib/assent/before-removal || true\nfi\n");
-    Files.setPosixFilePermissions(removal, PosixFilePermissions.fromString("rwxr-xr-x"));
+    script(control.resolve("prerm"), "case $1 in remove) timeout 10 /usr/lib/assent/before-removal || true ;; esac\n");
+    String running = Files.readString(installers.resolve("linux/running-version"));
+    script(control.resolve("preinst"), running + "case $1 in upgrade) keep_running ;; esac\n");
+    script(control.resolve("postinst"), running + "case $1 in configure) give_back_running ;; esac\n");
+    script(control.resolve("postrm"), running + "case $1 in abort-upgrade) give_back_running ;; remove) remove_kept ;; esac\n");
     setRights(tree);
     setTimes(tree);
     run(List.of("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", tree.toString(), dist.resolve("assent_" + version + "_" + machine("amd64", "arm64") + ".deb").toString()));
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    write(file, "#!/bin/sh\nset -e\n" + text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private String control(long kilobytes) throws IOException {
@@ -189,6 +197,7 @@ public final class BuildPackages {
     run(
         List.of(
             "rpmbuild", "-bb", "--quiet", "--define", "_topdir " + top, "--define", "assent_version " + version, "--define", "assent_root " + root,
+            "--define", "assent_linux " + installers.resolve("linux").toAbsolutePath(),
             "--define", "_rpmfilename assent-%{VERSION}-%{RELEASE}.%{ARCH}.rpm", installers.resolve("linux/assent.spec").toString()));
     try (Stream<Path> made = Files.list(top.resolve("RPMS"))) {
       for (Path file : made.toList()) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,7 +82,7 @@ class PackagesTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to read them")
   void theScriptsAreReadable() throws Exception {
-    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("prove-bad"), LINUX.resolve("prove-rpm"), LINUX.resolve("before-removal"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
+    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("prove-bad"), LINUX.resolve("prove-rpm"), LINUX.resolve("before-removal"), LINUX.resolve("running-version"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
       var process = new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
@@ -123,6 +125,74 @@ class PackagesTest {
             "Assent: files of logging in still start it. Before it is removed, logging in should run: assent uninstall",
             "Assent: files of wired still start it. Before it is removed, wired should run: assent uninstall");
     assertThat(files(folder)).isEqualTo(before);
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the packages with these scripts are for Linux")
+  void aVersionThatRunsKeepsItsRuntimeOverAnUpgradeAndNoLonger(@TempDir Path folder) throws Exception {
+    Path base = folder.resolve("assent");
+    var running = sleeping(version(base, "1.0.0"));
+    try {
+      version(base, "1.5.0");
+      replace(base, "2.0.0", "1.0.0", "1.5.0");
+      assertThat(base.resolve("1.0.0/lib/runtime/lib/jspawnhelper")).hasContent("helper of 1.0.0");
+      assertThat(base.resolve("1.0.0/lib/version")).hasContent("1.0.0");
+      assertThat(names(base)).containsExactly("1.0.0", "2.0.0", "current");
+      // A second upgrade while it still runs, and the same version once more.
+      replace(base, "3.0.0", "2.0.0");
+      replace(base, "3.0.0", "3.0.0");
+      assertThat(base.resolve("1.0.0/lib/runtime/lib/jspawnhelper")).hasContent("helper of 1.0.0");
+      assertThat(names(base)).containsExactly("1.0.0", "3.0.0", "current");
+    } finally {
+      running.destroyForcibly().waitFor();
+    }
+    replace(base, "4.0.0", "3.0.0");
+    assertThat(names(base)).containsExactly("4.0.0", "current");
+    script(base, "remove_kept");
+    assertThat(base).doesNotExist();
+  }
+
+  private static Path version(Path base, String version) throws IOException {
+    Path lib = base.resolve(version).resolve("lib");
+    Files.createDirectories(lib.resolve("runtime/bin"));
+    Files.createDirectories(lib.resolve("runtime/lib"));
+    Files.copy(Path.of("/bin/sleep").toRealPath(), lib.resolve("runtime/bin/java"), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(lib.resolve("runtime/lib/jspawnhelper"), "helper of " + version);
+    Files.writeString(lib.resolve("version"), version);
+    Files.deleteIfExists(base.resolve("current"));
+    Files.createSymbolicLink(base.resolve("current"), Path.of(version));
+    return lib.resolve("runtime/bin/java");
+  }
+
+  private static Process sleeping(Path program) throws IOException {
+    return new ProcessBuilder(program.toString(), "600").start();
+  }
+
+  // The order in which both package systems go about it.
+  private static void replace(Path base, String with, String... old) throws Exception {
+    script(base, "keep_running");
+    version(base, with);
+    for (String gone : old) {
+      if (!gone.equals(with)) {
+        assertThat(new ProcessBuilder("rm", "-r", base.resolve(gone).toString()).start().waitFor()).isZero();
+      }
+    }
+    script(base, "give_back_running");
+  }
+
+  private static void script(Path base, String function) throws Exception {
+    var builder = new ProcessBuilder("sh", "-c", "set -e\n" + Files.readString(LINUX.resolve("running-version")) + function).redirectErrorStream(true);
+    builder.environment().put("ASSENT_BASE", base.toString());
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said).isEmpty();
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(file -> file.getFileName().toString()).sorted().toList();
+    }
   }
 
   private static List<String> files(Path folder) throws IOException {
