@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long MCP clients wait for a call: from the calls they gave up, else from what is documented, else as
-/// those do that wait shortest, because some of them go without a word. A call must be answered before its client hangs up.
-/// Thread-safe.
+/// Tells how long an MCP client waits for a call. It goes by the calls the client gave up, else by what is documented.
+/// Else it goes by the clients that wait shortest, because some of them go without a word. A call must be answered before
+/// its client hangs up. Thread-safe.
 ///
 /// A client that hangs up by its clock does so after the same time again and again; a person who presses stop does not.
-/// So a time is learned when three of the last calls that a client gave up were about equally old. Whoever says that it
-/// gives up a call has waited until then: one such call, longer than is assumed of others, shows that it waits at least as
-/// long. What is learned of a client that was not heard of for ninety days is forgotten.
+/// So a time is learned when three of the last calls that a client gave up were about equally old. A client that says that
+/// it gives up a call has waited until then. One such call, longer than is assumed of others, shows that it waits at least
+/// as long. What is learned of a client is forgotten when the client was not heard of for ninety days.
 final class ClientPatience {
   /// What a client of which nothing is known is taken to wait: its calls are kept for twenty-five seconds.
   static final Duration ASSUMED = Duration.ofSeconds(30);
@@ -55,7 +55,7 @@ final class ClientPatience {
     }
   }
 
-  /// What is known of one client.
+  /// The patience that was learned of one client.
   ///
   /// @param client as it names itself
   /// @param patience learned

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request without an answer. [InFlightCalls] guards what changes in it.
 final class InFlight {
-  /// How far it has come.
+  /// The stage that a request has reached.
   enum State {
     /// it is being judged, and a person may be asked
     JUDGED,

@@ -32,7 +32,7 @@ final class InFlightCalls {
     void send() throws IOException;
   }
 
-  /// What became of a request that came in.
+  /// The result of taking in a request: it is opened or refused.
   sealed interface Opening {
     /// It was taken in.
     record Opened(InFlight call) implements Opening {}

@@ -39,13 +39,13 @@ final class OperationLog {
     return forced;
   }
 
-  /// Which side a message came from.
+  /// The side of a session that a message came from.
   enum Side {
     CLIENT,
     SERVER
   }
 
-  /// How a call ended.
+  /// One way in which a call can end.
   enum Outcome {
     ANSWERED,
     ERROR,
@@ -54,7 +54,7 @@ final class OperationLog {
     DISCONNECTED
   }
 
-  /// How a call ended.
+  /// A call with its outcome.
   ///
   /// @param bytes of its answer
   /// @param detail what happened, where it was no answer

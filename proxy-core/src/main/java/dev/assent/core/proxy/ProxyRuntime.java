@@ -59,7 +59,7 @@ final class ProxyRuntime implements AutoCloseable {
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }
 
-  /// How a log is opened.
+  /// Opens a log.
   interface LogOpening {
     /// As [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)] does.
     LastingAuditLog open(Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)

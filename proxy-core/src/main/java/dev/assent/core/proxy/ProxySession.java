@@ -41,7 +41,7 @@ final class ProxySession {
   /// When everything has to be gone; far away while the client still speaks.
   private volatile long end = System.nanoTime() + Long.MAX_VALUE / 2;
 
-  /// What a session is made of.
+  /// The parts of a session.
   ///
   /// @param id unique for ever
   /// @param client the connection to the client

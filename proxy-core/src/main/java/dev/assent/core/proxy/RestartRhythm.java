@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// When the server of a proxy may be started again after it ended by itself: after 1, 2, 4 and 8 s, and after five ends
-/// in a row once in 60 s only. Thread-safe.
+/// Tells when the server of a proxy may be started again after it ended by itself. It may start after 1, 2, 4 and 8 s, and
+/// after five ends in a row once in 60 s only. Thread-safe.
 ///
-/// A session is never given another server than the one it did its handshake with: the next session starts it anew, and
-/// waits for its turn where that is near.
+/// A session is never given another server than the one it did its handshake with. The next session starts the server anew,
+/// and waits for its turn where that is near.
 final class RestartRhythm {
   /// Ends in a row after which a server counts as down.
   static final int TRIES = 5;

@@ -49,7 +49,7 @@ final class ReturnStates {
     random.nextBytes(key);
   }
 
-  /// What became of a request that may be a further round.
+  /// The result of looking at a request that may be a further round.
   sealed interface Opening {
     /// It carries no value of ours.
     record None() implements Opening {}

@@ -34,7 +34,7 @@ public record ReviewedCommand(
     before = before.map(List::copyOf);
   }
 
-  /// How a command stands.
+  /// The state of a command's review.
   public enum State {
     /// it is what was accepted
     ACCEPTED,

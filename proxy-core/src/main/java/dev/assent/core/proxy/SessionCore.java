@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// What both sides of a session share: its parts, its open calls, and the way it ends.
+/// The state that both sides of a session share: its parts, its open calls, and the way it ends.
 final class SessionCore {
   private static final Logger LOG = System.getLogger(SessionCore.class.getName());
 

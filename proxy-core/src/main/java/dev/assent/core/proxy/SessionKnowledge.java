@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
+/// The facts that a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
 final class SessionKnowledge {
   private static final Set<String> QUIET = Set.of("error", "critical", "alert", "emergency");
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is in force for one session: the proxy's policy compiled for the session's folder, and the settings. Each read
-/// gives the newest; a policy is compiled once for each version.
+/// The policy and the settings in force for one session; the proxy's policy is compiled for the session's folder. Each read
+/// gives the newest. A policy is compiled once for each version.
 final class SessionTerms implements SessionPolicy {
   private final ProxyRuntime runtime;
   private final ConfigStore config;

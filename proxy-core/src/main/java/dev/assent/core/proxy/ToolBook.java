@@ -51,7 +51,7 @@ final class ToolBook {
     refresh();
   }
 
-  /// What a listing brought.
+  /// The changes that one listing brought.
   ///
   /// @param fresh tools that nobody accepted, where this description was not listed before
   /// @param changed tools that differ from what was accepted, where this description was not listed before

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /// The places of a session at which a test can let a fault happen: where the session calls something that was handed to
 /// it. Counts how often each is crossed. Thread-safe.
 final class Seams {
-  /// What happens.
+  /// One kind of fault that can happen at a seam.
   enum Kind {
     NULL(() -> new NullPointerException("scripted")),
     STATE(() -> new IllegalStateException("scripted")),
@@ -34,7 +34,7 @@ final class Seams {
     }
   }
 
-  /// Where and when something happens.
+  /// The place and the time at which a fault happens.
   ///
   /// @param crossing the number of the crossing, from 1
   /// @param lasting whether it happens at every later crossing of this seam too
