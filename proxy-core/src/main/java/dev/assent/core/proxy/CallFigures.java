@@ -53,7 +53,7 @@ final class CallFigures {
     adder(what).increment();
   }
 
-  /// How many were counted.
+  /// Returns how many events of one kind were counted.
   long of(Count what) {
     return adder(what).sum();
   }
@@ -71,7 +71,7 @@ final class CallFigures {
     underWay.add(change);
   }
 
-  /// What we added to a call: attributes, decision and records, without people and hooks.
+  /// Adds the time that we added to a call: attributes, decision and records, without people and hooks.
   void added(long micros) {
     added.add(micros);
   }

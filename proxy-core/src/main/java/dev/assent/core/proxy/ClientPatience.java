@@ -24,7 +24,7 @@ import java.util.Optional;
 /// it gives up a call has waited until then. One such call, longer than is assumed of others, shows that it waits at least
 /// as long. What is learned of a client is forgotten when the client was not heard of for ninety days.
 final class ClientPatience {
-  /// What a client of which nothing is known is taken to wait: its calls are kept for twenty-five seconds.
+  /// The assumed patience of a client of which nothing is known: its calls are kept for twenty-five seconds.
   static final Duration ASSUMED = Duration.ofSeconds(30);
 
   private static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -83,7 +83,7 @@ final class ClientPatience {
     }
   }
 
-  /// What is worth keeping, in the order in which it was learned.
+  /// Returns the habits that are worth keeping, in the order in which they were learned.
   synchronized List<Habit> habits() {
     forgetOld();
     return clients.entrySet().stream()
@@ -183,13 +183,13 @@ final class ClientPatience {
     }
   }
 
-  /// Whether a client comes back for a further round, as far as it was seen; one that was never offered any does.
+  /// Returns whether a client comes back for a further round, as far as it was seen; true for one that was never offered any.
   synchronized boolean resumes(String client) {
     var entry = clients.get(client);
     return entry == null || entry.notResumed < OFFERS;
   }
 
-  /// How long a client waits. What was learned goes before what is documented, because people change such settings.
+  /// Returns how long a client waits. What was learned goes before what is documented, because people change such settings.
   synchronized Patience of(String client) {
     var entry = clients.get(client);
     return Optional.ofNullable(entry)
@@ -199,7 +199,7 @@ final class ClientPatience {
         .orElse(nothingKnown());
   }
 
-  /// How long a client waits that does not say who it is.
+  /// Returns how long a client waits that does not say who it is.
   static Patience nothingKnown() {
     return new Patience(ASSUMED, Patience.Source.ASSUMED, 0);
   }

@@ -33,7 +33,7 @@ public final class CoreStartException extends Exception {
     this.code = code;
   }
 
-  /// What kind of trouble.
+  /// Returns the kind of trouble.
   public Code code() {
     return code;
   }

@@ -21,7 +21,7 @@ final class Durations {
     longest.accumulate(micros);
   }
 
-  /// How many were counted.
+  /// Returns how many durations were counted.
   long count() {
     long count = 0;
     for (int i = 0; i < BUCKETS; i++) {

@@ -12,7 +12,7 @@ final class Gathered<T> {
   private final List<T> all = new ArrayList<>(MOST);
   private long bytes;
 
-  /// Whether one more may wait with the others; one that is longer than all may be has no room even alone.
+  /// Returns whether one more may wait with the others; one that is longer than all may be has no room even alone.
   ///
   /// @param length in bytes
   boolean hasRoomFor(int length) {

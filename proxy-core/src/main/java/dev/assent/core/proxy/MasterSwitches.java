@@ -37,7 +37,7 @@ public final class MasterSwitches {
   private final SwitchFile file;
   private boolean unreadable;
 
-  /// Whether the file was gone at the start that an earlier run had written.
+  /// True when a file that an earlier run had written was gone at the start.
   private boolean takenAway;
 
   /// The result of putting on a switch.

@@ -34,7 +34,7 @@ final class OperationLog {
     this.forced = forced;
   }
 
-  /// Whether outcomes of actions are forced to disk, which takes its time.
+  /// Returns whether outcomes of actions are forced to disk, which takes its time.
   boolean areForced() {
     return forced;
   }

@@ -31,7 +31,7 @@ final class RestartRhythm {
     return nanos.getAsLong();
   }
 
-  /// How long until a server may be started; zero when it may.
+  /// Returns how long it is until a server may be started; zero when it may.
   synchronized Duration left() {
     if (ends == 0) {
       return Duration.ZERO;
@@ -80,12 +80,12 @@ final class RestartRhythm {
     ends = 0;
   }
 
-  /// Whether it ended too often in a row.
+  /// Returns whether the server ended too often in a row.
   synchronized boolean isDown() {
     return ends >= TRIES;
   }
 
-  /// How it ended last; the empty string when it never did.
+  /// Returns how the server ended last; the empty string when it never did.
   synchronized String reason() {
     return reason;
   }

@@ -63,7 +63,7 @@ final class ReturnStates {
     record Refused() implements Opening {}
   }
 
-  /// Whether a request carries a value that is, or pretends to be, of ours.
+  /// Returns whether a request carries a value that is, or pretends to be, of ours.
   static boolean isOurs(Message.Request request) {
     return request.params().string("requestState").filter(value -> value.startsWith(PREFIX)).isPresent();
   }

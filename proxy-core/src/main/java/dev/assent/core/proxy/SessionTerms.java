@@ -51,7 +51,7 @@ final class SessionTerms implements SessionPolicy {
     this.hooks = hooks;
   }
 
-  /// What is in force for a session that works in a folder.
+  /// Makes the terms in force for a session that works in a folder.
   ///
   /// @param folder absolute
   /// @param places variables of the client that say where agents have their files
@@ -130,7 +130,7 @@ final class SessionTerms implements SessionPolicy {
     return knowledge.revision().filter(ProtocolVersion::hasResultType).isPresent();
   }
 
-  /// How long a call of this session may go without a sign of life.
+  /// Returns how long a call of this session may go without a sign of life.
   java.time.Duration callTimeout() {
     return definition.callTimeout();
   }

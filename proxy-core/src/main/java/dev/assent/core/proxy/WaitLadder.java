@@ -56,8 +56,8 @@ final class WaitLadder {
     return opening;
   }
 
-  /// What a call reads that has to leave while its question is open, where its client knows rounds and was not seen to
-  /// pass over them; absent where it reads the refusal.
+  /// Returns what a call reads that has to leave while its question is open, where its client knows rounds and was not seen
+  /// to pass over them. Absent where the call reads the refusal.
   Optional<Message> comeAgain(InFlight call, Enforcement.Refuse refused) {
     var parts = core.parts();
     var request = call.request();

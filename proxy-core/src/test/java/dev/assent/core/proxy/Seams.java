@@ -56,7 +56,7 @@ final class Seams {
     events.put(seam, event);
   }
 
-  /// What was crossed so far was not yet a step of a call; from now on it counts.
+  /// Begins to count: what was crossed so far was not yet a step of a call.
   synchronized void begin() {
     begun = true;
   }
@@ -106,7 +106,7 @@ final class Seams {
     return hit;
   }
 
-  /// How often each seam was crossed.
+  /// Returns how often each seam was crossed.
   synchronized Map<String, Integer> crossings() {
     return new TreeMap<>(crossings);
   }
