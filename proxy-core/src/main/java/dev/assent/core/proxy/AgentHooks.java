@@ -43,7 +43,7 @@ final class AgentHooks {
     this.quieter = quieter;
   }
 
-  /// Whether a hook waits for its answer.
+  /// Returns whether a hook waits for its answer.
   boolean isAny() {
     return !underWay.isEmpty();
   }

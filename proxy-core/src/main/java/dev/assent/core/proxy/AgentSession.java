@@ -210,7 +210,7 @@ final class AgentSession {
     }
   }
 
-  /// Whether a person said yes to this use a moment ago, when the agent asked about it first. Holds for one more question.
+  /// Returns whether a person said yes to this use a moment ago, when the agent asked about it first. Covers one more question.
   synchronized boolean wasAnswered(AskedTwice use) {
     answered.values().removeIf(when -> System.nanoTime() - when > ASKED_AGAIN.toNanos());
     return !use.first() && answered.remove(use.key()) != null;
@@ -229,14 +229,14 @@ final class AgentSession {
     lastUsed = now;
   }
 
-  /// Whether nothing is under way, and nothing was since.
+  /// Returns whether nothing is under way, and nothing was since.
   ///
   /// @param then of the steady clock
   synchronized boolean isIdleSince(long then) {
     return underWay == 0 && lastUsed - then < 0;
   }
 
-  /// When the last call ended, of the steady clock.
+  /// Returns when the last call ended, of the steady clock.
   synchronized long lastUsed() {
     return underWay > 0 ? Long.MAX_VALUE : lastUsed;
   }

@@ -99,7 +99,7 @@ final class AgentSessions {
     }
   }
 
-  /// How many are open.
+  /// Returns how many sessions are open.
   synchronized int count() {
     return open.size();
   }

@@ -25,7 +25,7 @@ final class Arrivals {
   /// @param bytes of its line
   record Arrived(InFlight call, Message clean, int bytes) {}
 
-  /// What its client reads.
+  /// An answer as its client reads it.
   ///
   /// @param withheld in place of the answer, where what hides in it was refused
   private record Passing(Arrived answer, Optional<Message> withheld) {

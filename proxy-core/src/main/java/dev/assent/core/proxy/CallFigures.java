@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What one proxy did since the core started: counts, what is under way, our own share of the time, and how its log does.
-/// Thread-safe. No name, path or value of a call is in it.
+/// Counts what one proxy did since the core started, what is under way, our own share of the time, and how its log does.
+/// Thread-safe. It holds no name, path or value of a call.
 final class CallFigures {
-  /// What is counted.
+  /// One kind of event that is counted.
   enum Count {
     /// let pass
     ALLOWED,
@@ -53,7 +53,7 @@ final class CallFigures {
     adder(what).increment();
   }
 
-  /// How many were counted.
+  /// Returns how many events of one kind were counted.
   long of(Count what) {
     return adder(what).sum();
   }
@@ -71,7 +71,7 @@ final class CallFigures {
     underWay.add(change);
   }
 
-  /// What we added to a call: attributes, decision and records, without people and hooks.
+  /// Adds the time that we added to a call: attributes, decision and records, without people and hooks.
   void added(long micros) {
     added.add(micros);
   }

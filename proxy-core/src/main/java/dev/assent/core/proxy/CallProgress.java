@@ -22,7 +22,7 @@ final class CallProgress {
   private boolean theirs;
   private boolean isPast;
 
-  /// How many of ours were told.
+  /// Returns how many reports of ours were told.
   int reports() {
     return reports;
   }

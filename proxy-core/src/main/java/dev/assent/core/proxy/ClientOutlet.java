@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.List;
 
-/// What a session sends to its client. Who cannot be answered any more is not listened to either. Thread-safe.
+/// Sends the messages of a session to its client. A client that takes no more messages is closed and not heard any more.
+/// Thread-safe.
 final class ClientOutlet {
   private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
 

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long MCP clients wait for a call: from the calls they gave up, else from what is documented, else as
-/// those do that wait shortest, because some of them go without a word. A call must be answered before its client hangs up.
-/// Thread-safe.
+/// Tells how long an MCP client waits for a call. It goes by the calls the client gave up, else by what is documented.
+/// Else it goes by the clients that wait shortest, because some of them go without a word. A call must be answered before
+/// its client hangs up. Thread-safe.
 ///
 /// A client that hangs up by its clock does so after the same time again and again; a person who presses stop does not.
-/// So a time is learned when three of the last calls that a client gave up were about equally old. Whoever says that it
-/// gives up a call has waited until then: one such call, longer than is assumed of others, shows that it waits at least as
-/// long. What is learned of a client that was not heard of for ninety days is forgotten.
+/// So a time is learned when three of the last calls that a client gave up were about equally old. A client that says that
+/// it gives up a call has waited until then. One such call, longer than is assumed of others, shows that it waits at least
+/// as long. What is learned of a client is forgotten when the client was not heard of for ninety days.
 final class ClientPatience {
-  /// What a client of which nothing is known is taken to wait: its calls are kept for twenty-five seconds.
+  /// The assumed patience of a client of which nothing is known: its calls are kept for twenty-five seconds.
   static final Duration ASSUMED = Duration.ofSeconds(30);
 
   private static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -55,7 +55,7 @@ final class ClientPatience {
     }
   }
 
-  /// What is known of one client.
+  /// The patience that was learned of one client.
   ///
   /// @param client as it names itself
   /// @param patience learned
@@ -83,7 +83,7 @@ final class ClientPatience {
     }
   }
 
-  /// What is worth keeping, in the order in which it was learned.
+  /// Returns the habits that are worth keeping, in the order in which they were learned.
   synchronized List<Habit> habits() {
     forgetOld();
     return clients.entrySet().stream()
@@ -183,13 +183,13 @@ final class ClientPatience {
     }
   }
 
-  /// Whether a client comes back for a further round, as far as it was seen; one that was never offered any does.
+  /// Returns whether a client comes back for a further round, as far as it was seen; true for one that was never offered any.
   synchronized boolean resumes(String client) {
     var entry = clients.get(client);
     return entry == null || entry.notResumed < OFFERS;
   }
 
-  /// How long a client waits. What was learned goes before what is documented, because people change such settings.
+  /// Returns how long a client waits. What was learned goes before what is documented, because people change such settings.
   synchronized Patience of(String client) {
     var entry = clients.get(client);
     return Optional.ofNullable(entry)
@@ -199,7 +199,7 @@ final class ClientPatience {
         .orElse(nothingKnown());
   }
 
-  /// How long a client waits that does not say who it is.
+  /// Returns how long a client waits that does not say who it is.
   static Patience nothingKnown() {
     return new Patience(ASSUMED, Patience.Source.ASSUMED, 0);
   }

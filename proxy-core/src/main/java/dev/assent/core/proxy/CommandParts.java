@@ -37,7 +37,7 @@ record CommandParts(FileDigests digests) {
       Set.of("npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "uv", "docker", "podman", "nerdctl");
   private static final int FIRST_LINE = 512;
 
-  /// Whether a command starts something that it fetches or finds by itself, which no digest here covers.
+  /// Returns whether a command starts something that it fetches or finds by itself, which no digest here covers.
   static boolean fetches(List<String> command) {
     return !command.isEmpty() && FETCHERS.contains(baseName(command.getFirst()).replaceAll("\\.(?:cmd|exe)$", ""));
   }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/// What the command line is answered. Shows and denies; there is no way from here to a yes.
+/// Answers the requests of the command line. It shows and denies; there is no way from here to a yes.
 final class ControlAnswers {
   private final ProxyCore core;
   private final Runnable handover;

@@ -5,7 +5,7 @@ package dev.assent.core.proxy;
 public final class CoreStartException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /// What kind of trouble; stable.
+  /// A kind of trouble that keeps the core from starting; stable.
   public enum Code {
     /// another core holds the lock
     RUNNING,
@@ -33,7 +33,7 @@ public final class CoreStartException extends Exception {
     this.code = code;
   }
 
-  /// What kind of trouble.
+  /// Returns the kind of trouble.
   public Code code() {
     return code;
   }

@@ -27,7 +27,7 @@ final class Deliveries {
     notifyAll();
   }
 
-  /// Whether any is under way.
+  /// Returns whether any delivery is under way.
   synchronized boolean any() {
     return underWay > 0;
   }

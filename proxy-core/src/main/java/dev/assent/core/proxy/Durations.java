@@ -4,7 +4,7 @@ import dev.assent.core.json.JsonObject;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 
-/// How long something took, as counts in buckets that grow by a fifth to a quarter: small, and never wrong by more than
+/// Keeps durations as counts in buckets that grow by a fifth to a quarter. It is small, and never wrong by more than
 /// that. Thread-safe.
 final class Durations {
   private static final int PER_DOUBLING = 4;
@@ -21,7 +21,7 @@ final class Durations {
     longest.accumulate(micros);
   }
 
-  /// How many were counted.
+  /// Returns how many durations were counted.
   long count() {
     long count = 0;
     for (int i = 0; i < BUCKETS; i++) {

@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was read together and waits to be carried out together. Used by one thread at a time.
+/// A group of items that were read together and wait to be carried out together. Used by one thread at a time.
 final class Gathered<T> {
   // Enough for a write to cost little of each; few enough that the first need not wait long for the last.
   private static final int MOST = 16;
@@ -12,7 +12,7 @@ final class Gathered<T> {
   private final List<T> all = new ArrayList<>(MOST);
   private long bytes;
 
-  /// Whether one more may wait with the others; one that is longer than all may be has no room even alone.
+  /// Returns whether one more may wait with the others; one that is longer than all may be has no room even alone.
   ///
   /// @param length in bytes
   boolean hasRoomFor(int length) {

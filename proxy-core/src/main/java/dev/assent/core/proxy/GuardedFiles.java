@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the built-in guards protect (clause 1.3): Assent's own folders, and the files in which MCP clients keep their
-/// servers, permissions and hooks. Where those lie in a home is [AgentFolders]' knowledge; in a project they are found by their
+/// Lists the files that the built-in guards protect (clause 1.3): Assent's own folders, and the files in which MCP clients keep
+/// their servers, permissions and hooks. [AgentFolders] knows where those lie in a home. In a project they are found by their
 /// names, because nobody knows which folders will be projects.
 public final class GuardedFiles {
   private static final List<String> IN_PROJECT =

@@ -76,7 +76,7 @@ final class Guarding {
         .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
   }
 
-  /// Whether the server was not started, because its command has to be accepted first.
+  /// Returns whether the server was not started, because its command has to be accepted first.
   boolean isHeld() {
     return guards.held().get().isPresent();
   }

@@ -37,7 +37,7 @@ final class HttpFronts implements AutoCloseable {
   private boolean changed = true;
   private boolean closed;
 
-  /// What is configured, as far as a front end must be opened anew when it differs.
+  /// The part of a configuration that makes it necessary to open a front end anew when it differs.
   private record Wanted(HttpFrontEnd front, Path folder) {}
 
   private record Open(Wanted wanted, FrontEnd front, RefusedRequests refused) {}
@@ -232,7 +232,7 @@ final class HttpFronts implements AutoCloseable {
     }
   }
 
-  /// What a front end gets of the core.
+  /// The services that the core offers to one front end.
   private final class Service implements FrontService {
     private final String proxy;
     private final RefusedRequests refused;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request without an answer. [InFlightCalls] guards what changes in it.
 final class InFlight {
-  /// How far it has come.
+  /// The stage that a request has reached.
   enum State {
     /// it is being judged, and a person may be asked
     JUDGED,
@@ -65,7 +65,7 @@ final class InFlight {
     return next;
   }
 
-  /// What goes on in its place; itself where nothing does.
+  /// Returns the call that goes on in place of this one; this call itself where none does.
   InFlight carried() {
     var next = carrier;
     return next == null ? this : next;
@@ -76,7 +76,7 @@ final class InFlight {
     return task;
   }
 
-  /// Who made it.
+  /// Returns the side that made the request.
   OperationLog.Side from() {
     return from;
   }
@@ -90,7 +90,7 @@ final class InFlight {
     return batch;
   }
 
-  /// How long its line was.
+  /// Returns the length of the request's line in bytes.
   int bytes() {
     return bytes;
   }
@@ -105,12 +105,12 @@ final class InFlight {
     return approved;
   }
 
-  /// Whether the request is an action, whose outcome is forced to disk.
+  /// Returns whether the request is an action, whose outcome is forced to disk.
   boolean isAction() {
     return action;
   }
 
-  /// Whether its sender gave it up before it was sent.
+  /// Returns whether its sender gave it up before it was sent.
   boolean isGivenUp() {
     return state == State.CANCELLED;
   }
@@ -123,7 +123,7 @@ final class InFlight {
     return RequestMeta.of(request.params()).progressToken().flatMap(ProgressToken::read);
   }
 
-  /// What its sender is told of its progress.
+  /// Returns the progress that the sender is told.
   CallProgress progress() {
     return progress;
   }

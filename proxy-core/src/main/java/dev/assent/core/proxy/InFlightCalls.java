@@ -32,7 +32,7 @@ final class InFlightCalls {
     void send() throws IOException;
   }
 
-  /// What became of a request that came in.
+  /// The result of taking in a request: it is opened or refused.
   sealed interface Opening {
     /// It was taken in.
     record Opened(InFlight call) implements Opening {}
@@ -185,7 +185,7 @@ final class InFlightCalls {
     return unanswered.remove(id);
   }
 
-  /// Whether some request ended without its answer, which may still come.
+  /// Returns whether some request ended without its answer, which may still come.
   synchronized boolean isAnyLate() {
     return !unanswered.isEmpty();
   }
@@ -234,7 +234,7 @@ final class InFlightCalls {
     return known;
   }
 
-  /// What was told of the progress of the request that has a token and was sent; absent where none has it.
+  /// Returns what was told of the progress of the sent request that has a token; absent where no request has it.
   synchronized Optional<CallProgress> progressOf(ProgressToken token) {
     return calls.values().stream()
         .filter(call -> call.isSent() && call.progressToken().filter(token::equals).isPresent())
@@ -253,13 +253,13 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlight::isJudged).toList();
   }
 
-  /// Whether a request of this method has no answer yet under this id.
+  /// Returns whether a request of this method has no answer yet under this id.
   synchronized boolean waitsFor(String method, MessageId id) {
     InFlight call = calls.get(id);
     return call != null && call.request().method().equals(method);
   }
 
-  /// Whether a handshake has no answer yet.
+  /// Returns whether a handshake has no answer yet.
   synchronized boolean isOpening() {
     return openings > 0;
   }
@@ -288,7 +288,7 @@ final class InFlightCalls {
     return sent;
   }
 
-  /// How many sent requests wait for the other side.
+  /// Returns how many sent requests wait for the other side.
   synchronized long waiting() {
     return calls.values().stream().filter(InFlight::isSent).count();
   }

@@ -71,7 +71,7 @@ record JudgedCall(
     return object.get(member) instanceof dev.assent.core.json.JsonNumber(var lexeme) ? Long.parseLong(lexeme) : 0;
   }
 
-  /// Whether a person was asked about this very call.
+  /// Returns whether a person was asked about this very call.
   boolean wasAsked() {
     return answer.filter(word -> !word.equals("nobody")).isPresent() && !remembered;
   }

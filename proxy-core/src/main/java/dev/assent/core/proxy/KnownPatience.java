@@ -37,7 +37,7 @@ final class KnownPatience {
 
   private KnownPatience() {}
 
-  /// How long a client waits; absent where nothing is known of it.
+  /// Returns how long a client waits; absent where nothing is known of it.
   ///
   /// @param client as it names itself in `initialize`; spaces and dashes are the same, case does not count
   static Optional<Duration> of(String client) {
@@ -48,7 +48,7 @@ final class KnownPatience {
         .map(line -> Duration.ofSeconds(line.seconds()));
   }
 
-  /// Where the lines are from, in order.
+  /// Returns the sources of the lines, in order.
   static List<String> sources() {
     return LINES.stream().map(Line::source).toList();
   }

@@ -11,8 +11,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
-/// How much the diagnostics say, changed while the core runs and until it ends. Only Assent's own: what libraries say at their
-/// finest levels may hold headers and values. Thread-safe.
+/// Sets how much the diagnostics say while the core runs; a change holds until the core ends. It sets only Assent's own
+/// loggers: what libraries say at their finest levels may hold headers and values. Thread-safe.
 final class LogLevels {
   /// Above all of Assent's loggers.
   static final String ROOT = "dev.assent";

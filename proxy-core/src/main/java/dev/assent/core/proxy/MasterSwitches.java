@@ -37,10 +37,10 @@ public final class MasterSwitches {
   private final SwitchFile file;
   private boolean unreadable;
 
-  /// Whether the file was gone at the start that an earlier run had written.
+  /// True when a file that an earlier run had written was gone at the start.
   private boolean takenAway;
 
-  /// What became of a switch that was put on.
+  /// The result of putting on a switch.
   ///
   /// @param sealed whether nothing is on its way any more that it refuses
   /// @param kept whether it outlasts the program; where not, the reason was told as [CoreEvent.Attention]

@@ -87,7 +87,7 @@ final class OpenIntents {
     return open.values().stream().mapToLong(AuditRecord::seq).min().orElse(nextDecision);
   }
 
-  /// What an operation record says of a call whose outcome is lost.
+  /// Returns the body of an operation record for a call whose outcome is lost.
   static JsonObject unknown(AuditRecord decision) {
     var content = decision.content();
     var body =

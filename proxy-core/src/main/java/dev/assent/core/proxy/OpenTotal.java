@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/// How many requests are without answer in all sessions. Thread-safe.
+/// Counts the requests without answer in all sessions. Thread-safe.
 final class OpenTotal {
   private final AtomicInteger open = new AtomicInteger();
   private final IntSupplier limit;

@@ -34,18 +34,18 @@ final class OperationLog {
     this.forced = forced;
   }
 
-  /// Whether outcomes of actions are forced to disk, which takes its time.
+  /// Returns whether outcomes of actions are forced to disk, which takes its time.
   boolean areForced() {
     return forced;
   }
 
-  /// Which side a message came from.
+  /// The side of a session that a message came from.
   enum Side {
     CLIENT,
     SERVER
   }
 
-  /// How a call ended.
+  /// One way in which a call can end.
   enum Outcome {
     ANSWERED,
     ERROR,
@@ -54,7 +54,7 @@ final class OperationLog {
     DISCONNECTED
   }
 
-  /// How a call ended.
+  /// A call with its outcome.
   ///
   /// @param bytes of its answer
   /// @param detail what happened, where it was no answer

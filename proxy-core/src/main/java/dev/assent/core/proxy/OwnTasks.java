@@ -101,7 +101,7 @@ final class OwnTasks {
     }
   }
 
-  /// Whether a request is about a task of this session's that was given here.
+  /// Returns whether a request is about a task that was given here in this session.
   synchronized boolean isOwn(Message.Request request) {
     return find(request).isPresent();
   }
@@ -119,7 +119,7 @@ final class OwnTasks {
         .map(params -> new Message.Request(request.id(), request.method(), request.tree().with("params", params)));
   }
 
-  /// What the client is told in place of something that names a task of the server for which one of ours stands.
+  /// Replaces the name of a server's task by the name of our task that stands for it, as the client is told it.
   ///
   /// @param members a result, or parameters
   synchronized JsonObject outward(JsonObject members) {

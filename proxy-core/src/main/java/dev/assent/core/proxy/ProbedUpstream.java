@@ -31,7 +31,7 @@ final class ProbedUpstream implements Upstream {
   private boolean closed;
   private int servers = 1;
 
-  /// Whether something else was said than that, so that another server would lack it.
+  /// True once the server was told, or has answered, something that another server would lack.
   private volatile boolean settled;
 
   /// @param next makes another one, which starts when it is needed and asks then whether it may

@@ -10,8 +10,8 @@ import dev.assent.core.json.JsonString;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/// What progress of a request is reported under: a string or a number, compared by value, because a server may print a
-/// number in another way than it read it.
+/// A string or a number under which the progress of a request is reported. Tokens are compared by value, because a server
+/// may print a number in another way than it read it.
 ///
 /// @param kind tells `1` from `"1"`
 /// @param value the text, or the number in its shortest form

@@ -127,12 +127,12 @@ public final class ProxyCore implements AutoCloseable {
     return outside;
   }
 
-  /// What waits for a person, and how it is answered.
+  /// Returns the desk where calls wait for a person and are answered.
   public ApprovalDesk approvals() {
     return approvals;
   }
 
-  /// What a person lays over every policy.
+  /// Returns the switches that a person lays over every policy.
   public MasterSwitches switches() {
     return switches;
   }
@@ -146,7 +146,7 @@ public final class ProxyCore implements AutoCloseable {
     return config;
   }
 
-  /// Where everything lies.
+  /// Returns the folder tree where everything lies.
   public AssentHome home() {
     return surroundings.home();
   }
@@ -177,7 +177,7 @@ public final class ProxyCore implements AutoCloseable {
     return key.publicKey();
   }
 
-  /// What the core was given of the machine.
+  /// Returns what the core was told of the machine.
   public Surroundings surroundings() {
     return surroundings;
   }
@@ -226,7 +226,7 @@ public final class ProxyCore implements AutoCloseable {
     return runtime.tools().reviews();
   }
 
-  /// What calls would come to that nobody makes, and what commands in arguments would do.
+  /// Returns the tryout: it shows what calls that nobody makes would come to, and what commands in arguments would do.
   public Tryout tryout() {
     return tryout;
   }
@@ -236,17 +236,17 @@ public final class ProxyCore implements AutoCloseable {
     return new ServerTrial(this, sessions);
   }
 
-  /// How a configured server is doing.
+  /// Returns the state of a configured server.
   public ProxyState state(String proxy) {
     return runtime(proxy).state();
   }
 
-  /// Who is told of a proxy's calls when they are over.
+  /// Returns the watch that is told of a proxy's calls when they are over.
   CountedLog.CallWatch watch(String proxy) {
     return telemetry.watch(proxy);
   }
 
-  /// Where clients reach a proxy over HTTP at the moment, `http://127.0.0.1:PORT/mcp`; absent when they do not.
+  /// Returns the address where clients reach a proxy over HTTP now, `http://127.0.0.1:PORT/mcp`; absent when they do not.
   public Optional<String> httpAddress(String proxy) {
     return fronts.port(proxy).map(port -> "http://127.0.0.1:" + port + "/mcp");
   }
@@ -261,7 +261,7 @@ public final class ProxyCore implements AutoCloseable {
     return events.add(listener);
   }
 
-  /// How many sessions are open.
+  /// Returns how many sessions are open.
   public int sessions() {
     return sessions.count();
   }
@@ -275,7 +275,7 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.patience();
   }
 
-  /// How many calls have no answer yet, in all sessions.
+  /// Returns how many calls have no answer yet, in all sessions.
   public int openCalls() {
     return openCalls.count();
   }
@@ -296,7 +296,7 @@ public final class ProxyCore implements AutoCloseable {
     sessions.askForHandover();
   }
 
-  /// Whether no session is open and no agent waits for the answer of a hook.
+  /// Returns whether no session is open and no agent waits for the answer of a hook.
   public boolean isIdle() {
     return sessions.isIdle();
   }
@@ -331,12 +331,12 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
-  /// What a new policy has to pass: its own tests.
+  /// Returns the gate that a new policy has to pass: its own tests.
   private PolicyGate gate() {
     return new TestGate(tryout.surroundings());
   }
 
-  /// Where it is known what shell commands in calls would do.
+  /// Returns the source that knows what shell commands in calls would do.
   CommandSource commands() {
     return tryout.commands();
   }

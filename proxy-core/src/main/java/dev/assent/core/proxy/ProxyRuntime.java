@@ -59,7 +59,7 @@ final class ProxyRuntime implements AutoCloseable {
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }
 
-  /// How a log is opened.
+  /// Opens a log.
   interface LogOpening {
     /// As [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)] does.
     LastingAuditLog open(Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
@@ -83,12 +83,12 @@ final class ProxyRuntime implements AutoCloseable {
     return tools;
   }
 
-  /// What the server wants repeated as headers.
+  /// Returns the parameters that the server wants repeated as headers.
   ParamHeaders paramHeaders() {
     return paramHeaders;
   }
 
-  /// When its server may be started again.
+  /// Returns the rhythm that tells when the server may be started again.
   RestartRhythm restarts() {
     return restarts;
   }
@@ -195,7 +195,7 @@ final class ProxyRuntime implements AutoCloseable {
     }
   }
 
-  /// What it did since the core started.
+  /// Returns the figures of what the proxy did since the core started.
   CallFigures figures() {
     return figures;
   }

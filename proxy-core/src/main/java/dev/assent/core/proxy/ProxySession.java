@@ -38,10 +38,10 @@ final class ProxySession {
   private final SessionCore core;
   private final HoldingProgress holding;
 
-  /// When everything has to be gone; far away while the client still speaks.
+  /// The time at which everything has to be gone; far away while the client still speaks.
   private volatile long end = System.nanoTime() + Long.MAX_VALUE / 2;
 
-  /// What a session is made of.
+  /// The parts of a session.
   ///
   /// @param id unique for ever
   /// @param client the connection to the client
@@ -220,7 +220,7 @@ final class ProxySession {
     return Duration.ofNanos(Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
   }
 
-  /// Whether a call has no answer yet that is to be expected soon.
+  /// Returns whether a call has no answer yet that is to be expected soon.
   boolean isWaitedFor() {
     return core.fault().isEmpty() && (core.fromClient().isAnyAwaited() || core.deliveries().any());
   }

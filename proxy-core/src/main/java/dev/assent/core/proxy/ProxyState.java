@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import java.time.Instant;
 
-/// How a configured server is doing.
+/// The state of a configured server.
 public sealed interface ProxyState {
   /// No session is open.
   record Stopped() implements ProxyState {}

@@ -20,7 +20,7 @@ final class RefusedRequests {
   private final Map<String, Long> counts = new TreeMap<>();
   private Instant written = Instant.MIN;
 
-  /// Where the records go.
+  /// Opens the log that takes the records.
   interface Log {
     AuditLog open() throws AuditException;
   }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// When the server of a proxy may be started again after it ended by itself: after 1, 2, 4 and 8 s, and after five ends
-/// in a row once in 60 s only. Thread-safe.
+/// Tells when the server of a proxy may be started again after it ended by itself. It may start after 1, 2, 4 and 8 s, and
+/// after five ends in a row once in 60 s only. Thread-safe.
 ///
-/// A session is never given another server than the one it did its handshake with: the next session starts it anew, and
-/// waits for its turn where that is near.
+/// A session is never given another server than the one it did its handshake with. The next session starts the server anew,
+/// and waits for its turn where that is near.
 final class RestartRhythm {
   /// Ends in a row after which a server counts as down.
   static final int TRIES = 5;
@@ -31,7 +31,7 @@ final class RestartRhythm {
     return nanos.getAsLong();
   }
 
-  /// How long until a server may be started; zero when it may.
+  /// Returns how long it is until a server may be started; zero when it may.
   synchronized Duration left() {
     if (ends == 0) {
       return Duration.ZERO;
@@ -80,12 +80,12 @@ final class RestartRhythm {
     ends = 0;
   }
 
-  /// Whether it ended too often in a row.
+  /// Returns whether the server ended too often in a row.
   synchronized boolean isDown() {
     return ends >= TRIES;
   }
 
-  /// How it ended last; the empty string when it never did.
+  /// Returns how the server ended last; the empty string when it never did.
   synchronized String reason() {
     return reason;
   }

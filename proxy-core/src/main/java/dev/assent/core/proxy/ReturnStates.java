@@ -49,7 +49,7 @@ final class ReturnStates {
     random.nextBytes(key);
   }
 
-  /// What became of a request that may be a further round.
+  /// The result of looking at a request that may be a further round.
   sealed interface Opening {
     /// It carries no value of ours.
     record None() implements Opening {}
@@ -63,7 +63,7 @@ final class ReturnStates {
     record Refused() implements Opening {}
   }
 
-  /// Whether a request carries a value that is, or pretends to be, of ours.
+  /// Returns whether a request carries a value that is, or pretends to be, of ours.
   static boolean isOurs(Message.Request request) {
     return request.params().string("requestState").filter(value -> value.startsWith(PREFIX)).isPresent();
   }

@@ -34,7 +34,7 @@ public record ReviewedCommand(
     before = before.map(List::copyOf);
   }
 
-  /// How a command stands.
+  /// The state of a command's review.
   public enum State {
     /// it is what was accepted
     ACCEPTED,
@@ -48,18 +48,18 @@ public record ReviewedCommand(
     UNUSABLE
   }
 
-  /// What is configured, on one line.
+  /// Returns what is configured, on one line.
   public String shown() {
     String started = String.join(" ", command);
     return address.map(place -> command.isEmpty() ? place.url() : place.url() + ", else " + started).orElse(started);
   }
 
-  /// Whether it is reached over HTTP and nothing is started.
+  /// Returns whether the server is reached over HTTP and nothing is started.
   public boolean isElsewhere() {
     return address.isPresent() && command.isEmpty();
   }
 
-  /// Whether the server is held until a person accepts the command.
+  /// Returns whether the server is held until a person accepts the command.
   public boolean isHeld() {
     return state == State.NEW || state == State.CHANGED;
   }

@@ -106,7 +106,7 @@ final class Rim {
     core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
   }
 
-  /// What is said in place of a message that a fault kept from being sent: for its answers somebody waits.
+  /// Makes the message that replaces one that a fault kept from being sent. Only an answer is replaced: somebody waits for it.
   ///
   /// @param from who sent it to the session
   /// @return absent where nobody waits

@@ -14,7 +14,7 @@ import java.io.IOException;
 public final class RunningCore {
   private RunningCore() {}
 
-  /// What the other core did.
+  /// The reaction of the other core.
   public enum Reply {
     /// its window is in front
     SHOWN,

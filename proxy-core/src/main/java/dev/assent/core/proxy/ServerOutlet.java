@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/// What a session sends to its server. Thread-safe.
+/// Sends the messages of a session to its server. Thread-safe.
 final class ServerOutlet {
   private final Channel server;
   private final SessionCore core;

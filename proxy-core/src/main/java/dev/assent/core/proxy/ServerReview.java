@@ -228,7 +228,7 @@ public final class ServerReview {
     return reviewed(definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(trouble));
   }
 
-  /// What was accepted last.
+  /// The files and the address that were accepted last.
   private record Before(Optional<List<CommandPart>> parts, Optional<ServerPlace> address) {
     static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
 

@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the server says without being asked: notifications, and requests of its own, which are actions, also where they
-/// hide in something else.
+/// Handles what the server says without being asked: notifications, and requests of its own. These requests are actions, also
+/// where they hide in something else.
 final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 

@@ -33,7 +33,7 @@ public final class ServerTrial {
     this.sessions = sessions;
   }
 
-  /// How it went.
+  /// The result of a trial.
   public sealed interface Outcome {
     /// It answered.
     ///

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// What both sides of a session share: its parts, its open calls, and the way it ends.
+/// The state that both sides of a session share: its parts, its open calls, and the way it ends.
 final class SessionCore {
   private static final Logger LOG = System.getLogger(SessionCore.class.getName());
 
@@ -72,7 +72,7 @@ final class SessionCore {
     return parts.operations();
   }
 
-  /// Where faults end.
+  /// Returns the rim, where faults end.
   Rim rim() {
     return rim;
   }
@@ -92,7 +92,7 @@ final class SessionCore {
     return trimming;
   }
 
-  /// What is on its way to the client.
+  /// Returns the deliveries that are on their way to the client.
   Deliveries deliveries() {
     return deliveries;
   }
@@ -107,7 +107,7 @@ final class SessionCore {
     return fromServer;
   }
 
-  /// Which messages may come when.
+  /// Returns the order, which checks which messages may come when.
   SessionOrder order() {
     return order;
   }
@@ -122,7 +122,7 @@ final class SessionCore {
     return rounds;
   }
 
-  /// What calls are given whose question is open.
+  /// Returns the ladder, which chooses what calls are given while their question is open.
   WaitLadder ladder() {
     return ladder;
   }
@@ -258,12 +258,12 @@ final class SessionCore {
     }
   }
 
-  /// What goes to the client.
+  /// Returns the outlet to the client.
   ClientOutlet toClient() {
     return toClient;
   }
 
-  /// What goes to the server.
+  /// Returns the outlet to the server.
   ServerOutlet toServer() {
     return toServer;
   }

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
+/// The facts that a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
 final class SessionKnowledge {
   private static final Set<String> QUIET = Set.of("error", "critical", "alert", "emergency");
 
@@ -48,7 +48,7 @@ final class SessionKnowledge {
     this.unnamed = unnamed;
   }
 
-  /// How long the client waits for a call.
+  /// Returns how long the client waits for a call.
   Patience patience() {
     return clientName.map(patience::of).orElse(unnamed);
   }
@@ -86,7 +86,7 @@ final class SessionKnowledge {
     }
   }
 
-  /// Who is told when the client said its name.
+  /// Sets the action that runs when the client said its name.
   void onNamed(Runnable told) {
     named = told;
   }
@@ -99,7 +99,7 @@ final class SessionKnowledge {
     return clientVersion;
   }
 
-  /// What the client says that it can do; absent before it said so.
+  /// Returns what the client says that it can do; absent before it said so.
   Optional<Set<ClientCapability>> capabilities() {
     return capabilities;
   }
@@ -109,7 +109,7 @@ final class SessionKnowledge {
     return revision;
   }
 
-  /// What is known of the server's tools.
+  /// Returns what is known of the server's tools.
   SessionTools tools() {
     return tools;
   }

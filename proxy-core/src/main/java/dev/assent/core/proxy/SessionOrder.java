@@ -5,8 +5,8 @@ import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.RequestMeta;
 import java.util.Optional;
 
-/// Which messages may come when: the handshake, the revision it agreed on, and that the two eras of the protocol are not
-/// mixed. Thread-safe.
+/// Checks which messages may come when: the handshake, and the revision it agreed on. It keeps the two eras of the protocol
+/// from being mixed. Thread-safe.
 ///
 /// A client begins with `initialize`, or names a revision without handshake in each request. Until one of the two, it may
 /// look around but not act. What it sends while `initialize` is under way is judged like anything else.

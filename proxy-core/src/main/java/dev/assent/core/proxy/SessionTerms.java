@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is in force for one session: the proxy's policy compiled for the session's folder, and the settings. Each read
-/// gives the newest; a policy is compiled once for each version.
+/// The policy and the settings in force for one session; the proxy's policy is compiled for the session's folder. Each read
+/// gives the newest. A policy is compiled once for each version.
 final class SessionTerms implements SessionPolicy {
   private final ProxyRuntime runtime;
   private final ConfigStore config;
@@ -51,7 +51,7 @@ final class SessionTerms implements SessionPolicy {
     this.hooks = hooks;
   }
 
-  /// What is in force for a session that works in a folder.
+  /// Makes the terms in force for a session that works in a folder.
   ///
   /// @param folder absolute
   /// @param places variables of the client that say where agents have their files
@@ -130,7 +130,7 @@ final class SessionTerms implements SessionPolicy {
     return knowledge.revision().filter(ProtocolVersion::hasResultType).isPresent();
   }
 
-  /// How long a call of this session may go without a sign of life.
+  /// Returns how long a call of this session may go without a sign of life.
   java.time.Duration callTimeout() {
     return definition.callTimeout();
   }

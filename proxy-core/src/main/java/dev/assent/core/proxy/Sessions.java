@@ -328,7 +328,7 @@ final class Sessions implements LocalService {
     }
   }
 
-  /// What is known of how long clients wait.
+  /// Returns what is known of how long clients wait.
   ClientPatience patience() {
     return habits.patience();
   }

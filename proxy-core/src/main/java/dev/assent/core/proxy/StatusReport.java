@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Locale;
 
-/// What `assent status --json` prints; `docs/status.md` describes it. Members are added, never changed, while the schema's
-/// number stays.
+/// The report that `assent status --json` prints; `docs/status.md` describes it. Members are added, never changed, while the
+/// schema's number stays.
 record StatusReport(ProxyCore core) {
   private static final int SCHEMA = 1;
 

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the core is told of the process and the machine it runs in; it asks neither itself.
+/// The facts that the core is told of its process and of the machine it runs in; it asks neither itself.
 ///
 /// @param home where everything lies
 /// @param environment the process's variables

@@ -86,7 +86,7 @@ final class TelemetrySwitch implements AutoCloseable {
     return built("version");
   }
 
-  /// What the build wrote down of itself; `unknown` where it wrote nothing.
+  /// Returns what the build wrote down of itself; `unknown` where it wrote nothing.
   ///
   /// @param what `version` or `commit`
   static String built(String what) {

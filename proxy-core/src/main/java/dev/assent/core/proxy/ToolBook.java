@@ -51,7 +51,7 @@ final class ToolBook {
     refresh();
   }
 
-  /// What a listing brought.
+  /// The changes that one listing brought.
   ///
   /// @param fresh tools that nobody accepted, where this description was not listed before
   /// @param changed tools that differ from what was accepted, where this description was not listed before
@@ -140,7 +140,7 @@ final class ToolBook {
     return seenHere.contains(name) ? Optional.ofNullable(listed.get(name)) : Optional.empty();
   }
 
-  /// How descriptions that one listing gives for one name stand to the accepted one. Two of them cannot both be what was
+  /// Compares the descriptions that one listing gives for one name with the accepted one. Two of them cannot both be what was
   /// accepted, so the one that differs counts.
   ///
   /// @param descriptions at least one
@@ -167,7 +167,7 @@ final class ToolBook {
     return new KnownTool(Optional.of(pins.containsKey(name) ? ToolState.CHANGED : ToolState.NEW), Optional.empty());
   }
 
-  /// What is different in a description since it was accepted; empty where nothing was.
+  /// Returns what is different in a description since it was accepted; empty where nothing was.
   synchronized ToolDifference difference(String name, JsonObject description) {
     PinnedTool pin = pins.get(name);
     return pin == null

@@ -92,7 +92,7 @@ final class Trimming {
     };
   }
 
-  /// What the server reads in place of an answer while everything is denied.
+  /// Makes the message that the server reads in place of an answer while everything is denied.
   static Message denied(Optional<MessageId> id) {
     return Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment"));
   }

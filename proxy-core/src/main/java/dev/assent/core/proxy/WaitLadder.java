@@ -7,11 +7,11 @@ import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Refusal;
 import java.util.Optional;
 
-/// What a call of one session is given while its question is open, so that it need not wait for longer than its client does:
-/// a task, where the client follows tasks; else, shortly before its client hangs up, a value to come again with;
-/// else a refusal that says that the same call may come again. Thread-safe.
+/// Chooses what a call of one session is given while its question is open, so that it need not wait longer than its client does.
+/// A client that follows tasks gets a task. Another gets, shortly before it hangs up, a value to come again with. Else the call
+/// gets a refusal that says that the same call may come again. Thread-safe.
 ///
-/// Whichever it is, the question is the same, and what a person says to it lets one call pass.
+/// The question is the same in each case, and what a person says to it lets one call pass.
 final class WaitLadder {
   private final SessionCore core;
   private final OwnTasks tasks;
@@ -56,8 +56,8 @@ final class WaitLadder {
     return opening;
   }
 
-  /// What a call reads that has to leave while its question is open, where its client knows rounds and was not seen to
-  /// pass over them; absent where it reads the refusal.
+  /// Returns what a call reads that has to leave while its question is open, where its client knows rounds and was not seen
+  /// to pass over them. Absent where the call reads the refusal.
   Optional<Message> comeAgain(InFlight call, Enforcement.Refuse refused) {
     var parts = core.parts();
     var request = call.request();

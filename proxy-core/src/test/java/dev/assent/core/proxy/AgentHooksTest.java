@@ -233,7 +233,7 @@ class AgentHooksTest {
     }
   }
 
-  /// Where the agent looks for its files is what its own environment says, and that is guarded beside the account's home.
+  /// The agent's own environment says where the agent looks for its files; that is guarded beside the account's home.
   @Test
   void theFilesThatTheAgentsVariablesNameAreGuarded() throws Exception {
     try (var rig = rig()) {

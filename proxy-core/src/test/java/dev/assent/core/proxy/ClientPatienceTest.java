@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is learned of how long clients wait.
+/// Tests what is learned of how long clients wait.
 class ClientPatienceTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 

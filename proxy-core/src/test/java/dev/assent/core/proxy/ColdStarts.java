@@ -68,7 +68,7 @@ final class ColdStarts {
     System.exit(starts.failures.isEmpty() ? 0 : 1);
   }
 
-  /// What went wrong so far; empty when each client had its session.
+  /// Returns what went wrong so far; empty when each client had its session.
   List<String> failures() {
     return failures;
   }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a client that floods does to another one, at the same core. A load program too: `-Dassent.fairness=500` makes so
-/// many calls in each of six turns, with and without the flood, and reports the medians. Nothing here depends on them.
+/// Tests what a client that floods does to another one, at the same core. It is a load program too: `-Dassent.fairness=500`
+/// makes so many calls in each of six turns, with and without the flood, and reports the medians. Nothing here depends on them.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class FairnessTest {
   private static final int CALLS = Integer.getInteger("assent.fairness", 20);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What passes, passes unchanged in meaning: number lexemes, member order, unknown members at every place.
+/// Tests that messages pass unchanged in meaning: number lexemes, member order, unknown members at every place.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash")
 class FaithfulPassageTest {
   private static final int ROUNDS = Integer.getInteger("assent.passages", 100);

@@ -105,7 +105,7 @@ class HookProcessesTest {
     }
   }
 
-  /// What a hook did.
+  /// The exit status and the output of a hook.
   private record Answer(int status, String out, String err) {}
 
   private Process asking(HookAgent agent, String document) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Which lanes sessions get.
+/// Tests which lanes sessions get.
 class LaneBookTest {
   private final Random random = new Random(16);
   private final LaneBook book = new LaneBook(() -> new UUID(random.nextLong(), random.nextLong()).toString());

@@ -72,7 +72,7 @@ class LateServerTest {
     return rig.records(AuditFile.AUTH).stream().map(AuditRecord::type).toList();
   }
 
-  /// What happens while everything is denied.
+  /// An event that happens while everything is denied.
   private enum Meanwhile {
     SCRIPT_REPLACED("the server is held, because its command is not the one that was accepted"),
     ACCEPTANCE_GONE("the server is held, because nobody has accepted its command yet"),

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is left open by a core that was cut off, what is removed after its time, and how a removed proxy's log ends.
+/// Tests what a core that was cut off leaves open, what is removed after its time, and how a removed proxy's log ends.
 class LogKeepingTest {
   private static final String ALLOW =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}}]}";

@@ -98,7 +98,7 @@ class OrderTest {
     }
   }
 
-  /// When the record about each request was forced.
+  /// Notes when the record about each request was forced.
   private static final class Forced implements ScriptedLogs.Witness {
     final Map<String, Long> decisions = new ConcurrentHashMap<>();
     final Map<String, Long> operations = new ConcurrentHashMap<>();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What was learned of how clients wait survives a restart, and not for ever.
+/// Tests that what was learned of how clients wait survives a restart, and is not kept for ever.
 class PatienceKeepingTest {
   private static final Duration MINUTE = Duration.ofSeconds(60);
 

@@ -25,7 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person does about answers that were given stands in the log, beside the decisions it names.
+/// Tests that what a person does about given answers stands in the log, beside the decisions it names.
 class PersonActsTest {
   private static final String POLICY =
       """

@@ -27,7 +27,7 @@ class ProbedServerTest {
       "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
           + "\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}\n";
 
-  /// What the server does at its first line, where that is the probe; afterwards it is an ordinary one.
+  /// The script of a server that does what a test fills in when its first line is the probe; afterwards it is an ordinary one.
   private static final String SCRIPT =
       """
       echo started >> "$1"

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 final class SeamStreams {
   private SeamStreams() {}
 
-  /// What is read.
+  /// An input stream with a seam before each read.
   static final class In extends FilterInputStream {
     private final Seams seams;
     private final String seam;
@@ -28,7 +28,7 @@ final class SeamStreams {
     }
   }
 
-  /// What is written.
+  /// An output stream with a seam before each write.
   static final class Out extends FilterOutputStream {
     private final Seams seams;
     private final String seam;

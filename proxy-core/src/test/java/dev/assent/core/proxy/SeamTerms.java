@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/// What is in force for a session of a test, with a seam before each reading of it.
+/// The terms in force for a session of a test, with a seam before each reading of them.
 ///
 /// @param rules the policy
 /// @param hooks asked before a call

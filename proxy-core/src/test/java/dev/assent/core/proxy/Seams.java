@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /// The places of a session at which a test can let a fault happen: where the session calls something that was handed to
 /// it. Counts how often each is crossed. Thread-safe.
 final class Seams {
-  /// What happens.
+  /// One kind of fault that can happen at a seam.
   enum Kind {
     NULL(() -> new NullPointerException("scripted")),
     STATE(() -> new IllegalStateException("scripted")),
@@ -34,7 +34,7 @@ final class Seams {
     }
   }
 
-  /// Where and when something happens.
+  /// The place and the time at which a fault happens.
   ///
   /// @param crossing the number of the crossing, from 1
   /// @param lasting whether it happens at every later crossing of this seam too
@@ -56,7 +56,7 @@ final class Seams {
     events.put(seam, event);
   }
 
-  /// What was crossed so far was not yet a step of a call; from now on it counts.
+  /// Begins to count: what was crossed so far was not yet a step of a call.
   synchronized void begin() {
     begun = true;
   }
@@ -106,7 +106,7 @@ final class Seams {
     return hit;
   }
 
-  /// How often each seam was crossed.
+  /// Returns how often each seam was crossed.
   synchronized Map<String, Integer> crossings() {
     return new TreeMap<>(crossings);
   }

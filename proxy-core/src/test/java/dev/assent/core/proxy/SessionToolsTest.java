@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the lists of a server say of a call's tool (clause 8.4, and `tool_state` and `tool_metadata` of clause 3).
+/// Tests what the lists of a server say of a call's tool (clause 8.4, and `tool_state` and `tool_metadata` of clause 3).
 class SessionToolsTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 

@@ -54,7 +54,7 @@ final class SimulatedCall {
   private boolean askedAgain;
   private boolean closed;
 
-  /// What became of it.
+  /// The result of a simulated call.
   ///
   /// @param answered whether a person answered a question of it in time
   /// @param cameBack whether its client still waited then, or came back later

@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How a simulated client behaves whose calls wait for a person.
+/// A simulated client whose calls wait for a person.
 ///
 /// @param name as it calls itself; by it what is documented of it is found
 /// @param form how it speaks
@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param slowest the longest time before it does, seconds
 record SimulatedClient(
     String name, Form form, Optional<Duration> patience, Parting parting, int comesBack, int slowest) {
-  /// How it speaks.
+  /// The revision and the features that a client speaks.
   enum Form {
     /// 2025-06-18: calls, nothing else
     PLAIN,
@@ -25,7 +25,7 @@ record SimulatedClient(
     ROUNDS
   }
 
-  /// What it does when it hangs up.
+  /// The way in which a client hangs up.
   enum Parting {
     /// it says so
     CANCELS,

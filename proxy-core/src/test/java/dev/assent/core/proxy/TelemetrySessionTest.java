@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a collector gets of a live core: spans with the client's trace, figures, and no value of any call.
+/// Tests what a collector gets of a live core: spans with the client's trace, figures, and no value of any call.
 class TelemetrySessionTest {
   private static final String POLICY =
       """

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What calls get whose question outlasts their client's patience, through whole sessions.
+/// Tests, through whole sessions, what a call gets when its question outlasts its client's patience.
 class WaitLadderTest {
   private static Watchdog watchdog;
 

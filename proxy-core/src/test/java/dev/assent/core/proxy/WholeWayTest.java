@@ -53,7 +53,7 @@ class WholeWayTest {
 
   @TempDir private Path folder;
 
-  /// What was sent and has not arrived.
+  /// The calls that were sent and have not arrived.
   private final Map<Integer, JsonObject> calls = new ConcurrentHashMap<>();
 
   private final Map<Integer, JsonObject> answers = new ConcurrentHashMap<>();
