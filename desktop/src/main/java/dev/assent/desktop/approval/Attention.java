@@ -8,7 +8,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 
 /// Something that can be answered, the card of a call or the table of a group, as keys, mouse and focus reach it: they wake
 /// it, put it to sleep, and become gestures. What a press means is decided by each. Belongs to one thread.
-abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
+abstract class Attention {
   final Ticker ticker;
   final Arming arming = new Arming();
   final Gestures gestures = new Gestures(arming);

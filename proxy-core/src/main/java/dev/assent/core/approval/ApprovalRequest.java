@@ -5,7 +5,7 @@ import dev.assent.core.pdp.Trace;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One call that waits for a person: a value, never changed. Its place in the queue stands in [QueueView].
+/// One call that waits for a person: a value, never changed. Its place in the queue stands in `QueueView`.
 ///
 /// @param id unique for ever; what an answer names
 /// @param proxy the proxy's name

@@ -115,13 +115,7 @@ public final class AssentCommand implements Runnable {
 
   @Override
   public void run() {
-    throw missingVerb(spec);
-  }
-
-  /// Asks for a verb where a group was named without one.
-  static CommandLine.ParameterException missingVerb(CommandSpec spec) {
-    return new CommandLine.ParameterException(
-        spec.commandLine(), "found no verb, expected one of " + String.join(", ", shownVerbs(spec)));
+    throw Complaints.missingVerb(spec);
   }
 
   private static PolicySurroundings policySurroundings(Surroundings surroundings, Rooms rooms) {
@@ -144,13 +138,6 @@ public final class AssentCommand implements Runnable {
     } catch (ConfigException _) {
       return new ShellCommands(new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), branches);
     }
-  }
-
-  private static List<String> shownVerbs(CommandSpec spec) {
-    return spec.subcommands().entrySet().stream()
-        .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())
-        .map(Map.Entry::getKey)
-        .toList();
   }
 
   private static void describeExitCodes(CommandLine command) {

@@ -23,6 +23,6 @@ public final class AuditCommand implements Runnable {
 
   @Override
   public void run() {
-    throw AssentCommand.missingVerb(spec);
+    throw Complaints.missingVerb(spec);
   }
 }

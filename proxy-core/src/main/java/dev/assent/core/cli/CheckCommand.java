@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 
 /// `assent check`: what a command would do, without running it.
 ///
-/// Described by calls for the reason that [AssentCommand] gives.
+/// Described by calls for the reason that `AssentCommand` gives.
 final class CheckCommand implements Callable<Integer> {
   private static final int FIRST_SEVERITY = 10;
 

@@ -5,9 +5,12 @@ import dev.assent.core.config.SecretStoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -71,5 +74,18 @@ final class Complaints {
 
   static void say(PrintWriter err, String message) {
     err.println("assent: " + Visible.line(message));
+  }
+
+  /// Asks for a verb where a group was named without one.
+  static CommandLine.ParameterException missingVerb(CommandSpec spec) {
+    return new CommandLine.ParameterException(
+        spec.commandLine(), "found no verb, expected one of " + String.join(", ", shownVerbs(spec)));
+  }
+
+  private static List<String> shownVerbs(CommandSpec spec) {
+    return spec.subcommands().entrySet().stream()
+        .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

@@ -24,6 +24,6 @@ final class ConfigCommand implements Runnable {
 
   @Override
   public void run() {
-    throw AssentCommand.missingVerb(spec);
+    throw Complaints.missingVerb(spec);
   }
 }

@@ -52,7 +52,7 @@ final class HookCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (agent == null) {
-      throw AssentCommand.missingVerb(spec);
+      throw Complaints.missingVerb(spec);
     }
     return rooms.hook().run(
         surroundings, List.of(of(agent, spec).word()), spec.commandLine().getOut(), spec.commandLine().getErr());

@@ -28,6 +28,6 @@ final class ProxyCommand implements Runnable {
 
   @Override
   public void run() {
-    throw AssentCommand.missingVerb(spec);
+    throw Complaints.missingVerb(spec);
   }
 }

@@ -27,7 +27,7 @@ final class SecretCommand implements Runnable {
 
   @Override
   public void run() {
-    throw AssentCommand.missingVerb(spec);
+    throw Complaints.missingVerb(spec);
   }
 
   /// Refuses what no configuration could name.

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// One change of a proxy's `config.json`, made by [ConfigStore#changeProxy].
+/// One change of a proxy's `config.json`, made by `ConfigStore.changeProxy`.
 public final class ProxyEdit {
   private static final String BACKEND = "backend";
 

@@ -40,7 +40,12 @@ final class CallPaths {
       SessionFacts facts,
       PathResolver resolver)
       throws DescriptionException {
-    var surroundings = new Surroundings(resolver, facts, arguments, textParameters);
+    var surroundings = new Surroundings(
+            resolver,
+            new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes()),
+            facts.workingFolder(),
+            arguments,
+            textParameters);
     var candidates =
         new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any(), facts.origin().isPresent()));
     candidates.addAll(commands.named());

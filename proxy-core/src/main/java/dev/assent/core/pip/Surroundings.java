@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.DescriptionException.Fault;
 import dev.assent.core.pip.PathResolver.Resolved;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +26,11 @@ final class Surroundings {
 
   /// @param arguments where arguments like `cwd` stand
   /// @param textParameters names that the registry marks as text
-  Surroundings(PathResolver resolver, SessionFacts facts, JsonObject arguments, Set<String> textParameters) {
+  Surroundings(
+      PathResolver resolver, PathShape shape, Optional<Path> workingFolder, JsonObject arguments, Set<String> textParameters) {
     this.resolver = resolver;
-    this.shape = new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes());
-    this.workingFolder = facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString()));
+    this.shape = shape;
+    this.workingFolder = workingFolder.map(folder -> resolver.syntax().slashed(folder.toString()));
     this.arguments = arguments;
     this.textParameters = textParameters;
   }

@@ -263,7 +263,7 @@ final class ProxyRuntime implements AutoCloseable {
   }
 
   /// @param fault why it could not go on; absent when the client went
-  synchronized void sessionEnds(boolean wasReady, Optional<ProxySession.Fault> fault) {
+  synchronized void sessionEnds(boolean wasReady, Optional<SessionFault> fault) {
     if (wasReady) {
       running--;
     } else {

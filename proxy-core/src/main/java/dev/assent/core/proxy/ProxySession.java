@@ -72,16 +72,6 @@ final class ProxySession {
       InstantSource clock,
       SessionGuards guards) {}
 
-  /// Why a session cannot go on.
-  ///
-  /// @param code stable, lower case with dashes
-  /// @param sentence for the client; gets its full stop here
-  record Fault(String code, String sentence) {
-    Fault {
-      sentence = sentence.endsWith(".") ? sentence : sentence + ".";
-    }
-  }
-
   ProxySession(Parts parts) {
     this.parts = parts;
     this.core = new SessionCore(parts);
@@ -93,12 +83,12 @@ final class ProxySession {
   /// Runs until the client is gone or the session cannot go on.
   ///
   /// @return why it could not go on; absent when the client went
-  Optional<Fault> run() {
+  Optional<SessionFault> run() {
     Thread server = Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
     core.rim().run(this::serve, _ -> core.rim().breakOff());
     // What the server does after this is our doing: it is told to end.
-    Optional<Fault> fault = core.fault();
+    Optional<SessionFault> fault = core.fault();
     clock.interrupt();
     // Each of them, whatever becomes of those before it.
     List<Rim.Step> farewell =
@@ -120,7 +110,7 @@ final class ProxySession {
 
   /// Answers the calls that are with the server, because the core ends; returns when the client has all answers.
   void endCalls() {
-    core.end(new Fault("closing", "Assent is closing"));
+    core.end(new SessionFault("closing", "Assent is closing"));
     core.toClient().flush();
   }
 
@@ -176,7 +166,7 @@ final class ProxySession {
   private void endIfStuck() {
     if (core.fault().isEmpty() && core.toServer().isStuck(parts.callTimeout())) {
       core.end(
-          new Fault(
+          new SessionFault(
               "server-stuck",
               "The server of " + parts.proxy() + " has read nothing for " + parts.callTimeout().toSeconds() + " s."));
       Thread.ofVirtual().name("end of the stuck server of " + parts.id()).start(parts.server()::close);

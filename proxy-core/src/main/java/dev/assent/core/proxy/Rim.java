@@ -70,7 +70,7 @@ final class Rim {
 
   /// Ends the session at once, because a fault could not be dealt with.
   void breakOff() {
-    boolean _ = tries(() -> core.end(new ProxySession.Fault("internal", FAULT)));
+    boolean _ = tries(() -> core.end(new SessionFault("internal", FAULT)));
     boolean _ = tries(() -> core.parts().client().close());
   }
 

@@ -57,8 +57,8 @@ final class ServerSide {
     }
   }
 
-  private ProxySession.Fault gone(String how) {
-    return new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + how);
+  private SessionFault gone(String how) {
+    return new SessionFault("server-ended", "The server of " + parts.proxy() + " is gone: " + how);
   }
 
   private void look(Incoming incoming) throws InterruptedException {

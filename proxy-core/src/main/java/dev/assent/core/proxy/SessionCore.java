@@ -47,7 +47,7 @@ final class SessionCore {
   private final TaskBook tasks = new TaskBook();
   private final Rounds rounds;
   private final WaitLadder ladder;
-  private final AtomicReference<Optional<ProxySession.Fault>> fault = new AtomicReference<>(Optional.empty());
+  private final AtomicReference<Optional<SessionFault>> fault = new AtomicReference<>(Optional.empty());
 
   private final CountDownLatch told = new CountDownLatch(1);
 
@@ -134,14 +134,14 @@ final class SessionCore {
   }
 
   /// Refuses a request that came after the fault.
-  void refuseAfter(ProxySession.Fault why, MessageId id, Optional<Batch> batch) {
+  void refuseAfter(SessionFault why, MessageId id, Optional<Batch> batch) {
     Message refusal = failure(id, why.sentence());
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> toClient.send(refusal));
     told.countDown();
   }
 
   /// Why the session cannot go on; absent while it can.
-  Optional<ProxySession.Fault> fault() {
+  Optional<SessionFault> fault() {
     return fault.get();
   }
 
@@ -163,7 +163,7 @@ final class SessionCore {
 
   /// Ends a call that the server did not take because it is gone.
   void endNeverTaken(InFlight call) {
-    endWithError(call, fault.get().map(ProxySession.Fault::sentence).orElse("The server is gone.") + " The call did not run.");
+    endWithError(call, fault.get().map(SessionFault::sentence).orElse("The server is gone.") + " The call did not run.");
     told.countDown();
   }
 
@@ -175,7 +175,7 @@ final class SessionCore {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
-      end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
+      end(new SessionFault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
     }
   }
 
@@ -189,7 +189,7 @@ final class SessionCore {
   }
 
   // The first fault counts: open calls end with it, later ones are refused with it, and the connection ends soon.
-  void end(ProxySession.Fault why) {
+  void end(SessionFault why) {
     if (!fault.compareAndSet(Optional.empty(), Optional.of(why))) {
       return;
     }
@@ -286,7 +286,7 @@ final class SessionCore {
 
   /// Ends the way to a server that has taken something up and does not read it, because nothing more may reach it.
   void cutOff() {
-    end(new ProxySession.Fault("cut-off", "The server of " + parts.proxy() + " was cut off, because the user stopped everything"));
+    end(new SessionFault("cut-off", "The server of " + parts.proxy() + " was cut off, because the user stopped everything"));
     parts.server().close();
   }
 

@@ -159,7 +159,7 @@ final class Sessions implements LocalService {
     core.outside().look();
     runtime.sessionStarts();
     var ready = new AtomicBoolean();
-    Optional<ProxySession.Fault> fault = Optional.empty();
+    Optional<SessionFault> fault = Optional.empty();
     try {
       Path folder = definition.workingFolder().map(Path::of).orElse(Path.of(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder));
@@ -182,10 +182,10 @@ final class Sessions implements LocalService {
         var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
         var session = new ProxySession(parts);
         running.put(id, session);
-        Optional<ProxySession.Fault> ended = session.run();
-        fault = server.held().map(why -> new ProxySession.Fault("server-held", "The server is held: " + why)).or(() -> ended);
+        Optional<SessionFault> ended = session.run();
+        fault = server.held().map(why -> new SessionFault("server-held", "The server is held: " + why)).or(() -> ended);
       }
-      operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
+      operations.closed(fault.map(SessionFault::sentence).orElse("the client went"));
     } finally {
       runtime.sessionEnds(ready.get(), fault);
     }

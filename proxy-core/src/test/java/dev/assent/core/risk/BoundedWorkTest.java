@@ -1,5 +1,6 @@
 package dev.assent.core.risk;
 
+import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.step.Crossings;
@@ -104,13 +105,13 @@ class BoundedWorkTest {
 
   @Test
   void loopsOfBothWorldsAreFollowedAndThenNamed() {
-    assertThat(LookThrough.of(loops(1)).steps()).filteredOn(step -> step.name().equals("rm")).hasSizeGreaterThan(9);
-    assertThat(LookThrough.of(loops(5)).trouble()).isPresent();
+    assertThat(LookThrough.of(loops(1), ShellReaders.ALL).steps()).filteredOn(step -> step.name().equals("rm")).hasSizeGreaterThan(9);
+    assertThat(LookThrough.of(loops(5), ShellReaders.ALL).trouble()).isPresent();
   }
 
   private static Steps read(Nasty one) {
     return switch (one.shell()) {
-      case POSIX -> LookThrough.of(one.text());
+      case POSIX -> LookThrough.of(one.text(), ShellReaders.ALL);
       case CMD -> WindowsLookThrough.cmd(one.text());
       case POWERSHELL -> WindowsLookThrough.powershell(one.text());
     };

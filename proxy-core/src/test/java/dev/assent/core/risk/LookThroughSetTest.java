@@ -1,5 +1,6 @@
 package dev.assent.core.risk;
 
+import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.RiskCase.Kind;
@@ -29,8 +30,8 @@ class LookThroughSetTest {
   @ParameterizedTest
   @MethodSource("coded")
   void whatIsCodedIsAmongTheSteps(RiskCase risk) {
-    var found = LookThrough.of(risk.command()).steps();
-    for (var plain : LookThrough.of(risk.hidden().orElseThrow().text()).steps()) {
+    var found = LookThrough.of(risk.command(), ShellReaders.ALL).steps();
+    for (var plain : LookThrough.of(risk.hidden().orElseThrow().text(), ShellReaders.ALL).steps()) {
       assertThat(found).as(risk.command()).anyMatch(step -> shows(step, plain));
     }
   }
@@ -49,7 +50,7 @@ class LookThroughSetTest {
   @ParameterizedTest
   @MethodSource("lookalikes")
   void noLookalikeRunsWhatItReads(RiskCase risk) {
-    var steps = LookThrough.of(risk.command());
+    var steps = LookThrough.of(risk.command(), ShellReaders.ALL);
     assertThat(steps.trouble()).isEmpty();
     assertThat(steps.steps()).noneMatch(step -> step.has(Circumstance.RUNS_INPUT));
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.check;
 
+import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.Match;

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.check;
 
+import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.through.LookThrough;
@@ -14,7 +15,7 @@ public final class ShellReaders {
 
   private static Steps read(Step.Shell shell, String text) {
     return switch (shell) {
-      case POSIX -> LookThrough.of(text);
+      case POSIX -> LookThrough.of(text, ShellReaders.ALL);
       case CMD -> WindowsLookThrough.cmd(text);
       case POWERSHELL -> WindowsLookThrough.powershell(text);
     };

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.check;
 
+import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.json.Place;
 import dev.assent.core.risk.rules.RuleFault;
 import dev.assent.core.risk.rules.RuleFiles;

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.step.Steps;
 
 /// Finds all that a line of POSIX sh or bash would run, whatever it is wrapped in.
@@ -11,15 +12,17 @@ public final class LookThrough {
   /// Pure and thread-safe: runs nothing, reads no file, never throws for a strange text. Work is bounded: texts that are run
   /// by texts 64 deep, 2,048 steps, 8,192 commands, a million characters made; beyond that [Steps#trouble] says so and the
   /// steps found until then are kept.
-  public static Steps of(String text) {
-    var walk = new Walk();
+  ///
+  /// @param others reads what is given to shells of Windows
+  public static Steps of(String text, CommandReader others) {
+    var walk = new Walk(others);
     walk.code(Marks.clean(text), Scope.outermost(new ShellState()));
     return new Steps(walk.drafts().steps(), walk.budget().trouble());
   }
 
   /// How much work a text makes, for tests.
-  static int work(String text) {
-    var walk = new Walk();
+  static int work(String text, CommandReader others) {
+    var walk = new Walk(others);
     walk.code(Marks.clean(text), Scope.outermost(new ShellState()));
     return walk.budget().work();
   }

@@ -8,6 +8,7 @@ import dev.assent.core.risk.shell.Script;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.CommandReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ final class Walk {
   /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
   private static final Set<String> CALCULATES = Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
 
+  private final CommandReader others;
   private final Budget budget = new Budget();
   private final Marks marks = new Marks();
   private final Drafts drafts = new Drafts(budget);
@@ -35,6 +37,15 @@ final class Walk {
   private final List<Waiting> waiting = new ArrayList<>(0);
 
   private record Waiting(Script script, Scope scope) {}
+
+  /// @param others reads what is given to shells of Windows
+  Walk(CommandReader others) {
+    this.others = others;
+  }
+
+  CommandReader others() {
+    return others;
+  }
 
   Budget budget() {
     return budget;

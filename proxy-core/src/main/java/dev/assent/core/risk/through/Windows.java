@@ -2,22 +2,16 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Crossings;
-import dev.assent.core.risk.step.Steps;
-import dev.assent.core.risk.windows.WindowsLookThrough;
+import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// cmd and PowerShell started from a POSIX shell; their texts are given to the readers of Windows.
 final class Windows {
-  /// The readers of cmd and PowerShell: the one place where they are plugged in.
-  private static final Reader READER =
-      new Reader(WindowsLookThrough::cmd, WindowsLookThrough::powershell);
-
   private static final Pattern NAME = Pattern.compile("[a-z][\\w-]*");
 
   /// `/F`, `//IM`, `//w:C`
@@ -30,10 +24,6 @@ final class Windows {
   private static final Set<String> SHARED = Set.of(
       "arp", "at", "copy", "del", "erase", "find", "format", "ipconfig", "label", "logoff", "more", "move", "rd", "ren", "reset", "rmdir", "route",
       "set", "shutdown", "sort", "start", "subst", "type", "verifier", "wsl", "compact", "attrib", "assoc", "doskey", "sqlcmd", "osql", "isql", "autohotkey");
-
-  /// @param cmd reads a line as at the prompt of cmd
-  /// @param powershell reads a text as PowerShell does
-  private record Reader(Function<String, Steps> cmd, Function<String, Steps> powershell) {}
 
   private Windows() {}
 
@@ -65,7 +55,7 @@ final class Windows {
       line.append(' ').append(plain ? text : '"' + text.replace("\"", "") + '"');
     }
     call.drop();
-    read(call, READER.cmd(), line.toString());
+    read(call, Shell.CMD, line.toString());
     return true;
   }
 
@@ -79,7 +69,7 @@ final class Windows {
       if (option.equals("/c") || option.equals("/k") || option.equals("//c") || option.equals("//k") || option.equals("/r")) {
         var words = new ArrayList<Field>();
         call.rest(at + 1).forEach(word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
-        return read(call, READER.cmd(), Builtins.joined(words));
+        return read(call, Shell.CMD, Builtins.joined(words));
       }
     }
     return null;
@@ -90,7 +80,7 @@ final class Windows {
     if (call.size() == 0 || call.text(call.size() - 1).equals("-")) {
       String input = call.input();
       if (input != null && !Marks.nothingKnown(input)) {
-        return read(call, READER.powershell(), input);
+        return read(call, Shell.POWERSHELL, input);
       }
       if (input != null || !call.from().isEmpty()) {
         call.runs(input == null ? "" : input);
@@ -102,12 +92,12 @@ final class Windows {
       boolean plain = word.text().chars().allMatch(symbol -> symbol > ' ' && "'\"`$;|&(){}<>@#,".indexOf(symbol) < 0);
       text.append(' ').append(plain ? word.text() : "'" + word.text().replace("'", "''") + "'");
     }
-    return read(call, READER.powershell(), text.toString());
+    return read(call, Shell.POWERSHELL, text.toString());
   }
 
-  private static @Nullable String read(Call call, Function<String, Steps> reader, String text) {
+  private static @Nullable String read(Call call, Shell shell, String text) {
     var budget = call.walk().budget();
-    var steps = budget.crossings().cross(() -> reader.apply(Marks.plain(text)));
+    var steps = budget.crossings().cross(() -> call.walk().others().read(shell, Marks.plain(text)));
     if (steps.isEmpty()) {
       budget.note(Crossings.refusal());
     }

@@ -23,5 +23,5 @@
 /// there is not in the container. **Functions that call themselves** are a step with the function's name where they do.
 /// **Variables** set alone whose names programs may see, and files opened by no command, are a step `:`.
 ///
-/// Readers of cmd and PowerShell are plugged in at one place, `Windows`.
+/// Readers of cmd and PowerShell are handed in ([dev.assent.core.risk.step.CommandReader]).
 package dev.assent.core.risk.through;

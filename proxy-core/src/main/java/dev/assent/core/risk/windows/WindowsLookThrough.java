@@ -12,9 +12,17 @@ import java.util.List;
 /// [Steps#trouble]; the steps are then those found before it.
 public final class WindowsLookThrough {
   /// The one place that joins this reader to the one for POSIX shells.
-  private static final PosixReader POSIX = (text, _) -> LookThrough.of(text);
+  private static final PosixReader POSIX = (text, _) -> read(Shell.POSIX, text);
 
   private WindowsLookThrough() {}
+
+  private static Steps read(Shell shell, String text) {
+    return switch (shell) {
+      case POSIX -> LookThrough.of(text, WindowsLookThrough::read);
+      case CMD -> cmd(text);
+      case POWERSHELL -> powershell(text);
+    };
+  }
 
   /// Reads text as typed at the prompt of cmd.exe; several lines run one after another.
   public static Steps cmd(String text) {

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -60,7 +61,7 @@ class LookThroughFuzzTest {
 
   /// Places lie in the text, pipes lead to steps, bounds hold.
   private static void check(String text) {
-    var steps = LookThrough.of(text);
+    var steps = LookThrough.of(text, ShellReaders.ALL);
     List<Step> all = steps.steps();
     assertThat(all.size()).isLessThanOrEqualTo(Budget.MOST_STEPS);
     for (int at = 0; at < all.size(); at++) {
@@ -75,7 +76,7 @@ class LookThroughFuzzTest {
       }
     }
     // Work is bounded whatever the text, and stays small for short ones but for loops.
-    assertThat(LookThrough.work(text)).isLessThanOrEqualTo(Budget.MOST_COMMANDS + Budget.MOST_CHARACTERS / 1024 + 1);
+    assertThat(LookThrough.work(text, ShellReaders.ALL)).isLessThanOrEqualTo(Budget.MOST_COMMANDS + Budget.MOST_CHARACTERS / 1024 + 1);
   }
 
   @ParameterizedTest
@@ -95,8 +96,8 @@ class LookThroughFuzzTest {
   @Test
   void workGrowsWithTheText() {
     for (var piece : List.of("ls; ", "echo a | cat | rev | sh; ", "x=$x; ", "sh -c 'ls'; ", "f() { ls; }; ", "python3 -c 'os.system(\"ls\")'; ")) {
-      int small = LookThrough.work(piece.repeat(40));
-      int large = LookThrough.work(piece.repeat(320));
+      int small = LookThrough.work(piece.repeat(40), ShellReaders.ALL);
+      int large = LookThrough.work(piece.repeat(320), ShellReaders.ALL);
       assertThat(large).as(piece).isLessThanOrEqualTo(small * 9 + 64);
     }
   }

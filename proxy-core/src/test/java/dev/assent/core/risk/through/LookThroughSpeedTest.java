@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -25,7 +26,7 @@ class LookThroughSpeedTest {
     long sum = 0;
     for (int round = 0; round < WARM; round++) {
       for (var line : lines) {
-        sum += LookThrough.of(line).steps().size();
+        sum += LookThrough.of(line, ShellReaders.ALL).steps().size();
       }
     }
     long[] times = new long[lines.size()];
@@ -38,7 +39,7 @@ class LookThroughSpeedTest {
         at(times, 50), at(times, 90), at(times, 99), times[times.length - 1], lines.size());
     for (var line : List.of("git status", "rm -rf build", "cd src && npm test 2>&1 | tail -20", "sudo -u deploy bash -c 'ls -la /srv'")) {
       for (int round = 0; round < 20_000; round++) {
-        sum += LookThrough.of(line).steps().size();
+        sum += LookThrough.of(line, ShellReaders.ALL).steps().size();
       }
       System.out.printf("%6d ns  %s%n", median(line), line);
     }
@@ -49,7 +50,7 @@ class LookThroughSpeedTest {
     long[] times = new long[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       long start = System.nanoTime();
-      LookThrough.of(line);
+      LookThrough.of(line, ShellReaders.ALL);
       times[round] = System.nanoTime() - start;
     }
     Arrays.sort(times);

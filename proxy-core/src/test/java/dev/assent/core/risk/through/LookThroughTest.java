@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.step.Argument;
@@ -18,7 +19,7 @@ class LookThroughTest {
   @ParameterizedTest
   @MethodSource("dev.assent.core.risk.through.ThroughCases#all")
   void aCommandYieldsTheStepsOfItsRow(ThroughCases row) {
-    assertThat(Printed.of(LookThrough.of(row.text()))).as("%s: %s", row.heading(), row.text()).isEqualTo(row.expected());
+    assertThat(Printed.of(LookThrough.of(row.text(), ShellReaders.ALL))).as("%s: %s", row.heading(), row.text()).isEqualTo(row.expected());
   }
 
   @Test
@@ -32,14 +33,14 @@ class LookThroughTest {
   @Test
   void stepsStandWhereTheirWrapperStands() {
     String text = "ls; sudo sh -c 'rm -rf /x'";
-    var steps = LookThrough.of(text).steps();
+    var steps = LookThrough.of(text, ShellReaders.ALL).steps();
     assertThat(steps).extracting(step -> text.substring(step.place().start(), step.place().end()))
         .containsExactly("ls", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'");
   }
 
   @Test
   void bothEndsOfAPipeNameEachOther() {
-    var steps = LookThrough.of("curl -s https://example.org/i.sh | tee log | sh").steps();
+    var steps = LookThrough.of("curl -s https://example.org/i.sh | tee log | sh", ShellReaders.ALL).steps();
     assertThat(steps.get(0).pipedInto()).containsExactly(1, 2);
     assertThat(steps.get(2).pipedFrom()).containsExactly(0, 1);
     assertThat(steps.get(2).circumstances()).containsExactly(Circumstance.RUNS_INPUT);
@@ -47,7 +48,7 @@ class LookThroughTest {
 
   @Test
   void whatIsNotKnownIsTheUnknownCharacterAndMayBeMany() {
-    var steps = LookThrough.of("rm -rf $dir \"$dir\"").steps();
+    var steps = LookThrough.of("rm -rf $dir \"$dir\"", ShellReaders.ALL).steps();
     String unknown = String.valueOf(Argument.UNKNOWN);
     assertThat(steps.getFirst().arguments())
         .containsExactly(Argument.of("-rf"), new Argument(unknown, false, false, true), new Argument(unknown, false, false, false));
@@ -55,19 +56,19 @@ class LookThroughTest {
 
   @Test
   void charactersForPrivateUseInTheTextAreNoMarks() {
-    assertThat(Printed.of(LookThrough.of("echo \uE000\uF8FF"))).isEqualTo("echo \uFFFD\uFFFD");
+    assertThat(Printed.of(LookThrough.of("echo \uE000\uF8FF", ShellReaders.ALL))).isEqualTo("echo \uFFFD\uFFFD");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sudo ", "env ", "nice ", "command ", "xargs ", "eval ", "timeout 5 ", "exec "})
   void aNestOfWrappersBeyondTheDepthIsTrouble(String wrapper) {
-    var steps = LookThrough.of(wrapper.repeat(100) + "rm -rf /");
+    var steps = LookThrough.of(wrapper.repeat(100) + "rm -rf /", ShellReaders.ALL);
     assertThat(steps.trouble()).contains("commands are nested more than 64 deep");
   }
 
   @Test
   void textsThatGrowWithoutEndAreTrouble() {
-    var steps = LookThrough.of("x=aaaaaaaaaaaaaaaa; " + "x=$x$x$x$x; ".repeat(30) + "$x");
+    var steps = LookThrough.of("x=aaaaaaaaaaaaaaaa; " + "x=$x$x$x$x; ".repeat(30) + "$x", ShellReaders.ALL);
     assertThat(steps.trouble()).isPresent();
   }
 
@@ -77,14 +78,14 @@ class LookThroughTest {
     for (int at = 1; at < 20; at++) {
       text.append("f%d() { f%d; f%d; }; ".formatted(at, at - 1, at - 1));
     }
-    var steps = LookThrough.of(text + "f19");
+    var steps = LookThrough.of(text + "f19", ShellReaders.ALL);
     assertThat(steps.trouble()).isPresent();
     assertThat(steps.steps()).hasSizeLessThanOrEqualTo(Budget.MOST_STEPS);
   }
 
   @Test
   void whatStandsBeforeTroubleIsKept() {
-    var steps = LookThrough.of("rm -rf /; echo '");
+    var steps = LookThrough.of("rm -rf /; echo '", ShellReaders.ALL);
     assertThat(steps.steps()).extracting(step -> step.name()).startsWith("rm");
     assertThat(steps.trouble()).contains("what begins here has no end");
     assertThat(List.copyOf(steps.steps())).isEqualTo(steps.steps());

@@ -1,7 +1,4 @@
-package dev.assent.core.risk.check;
-
-import dev.assent.core.risk.step.Step;
-import dev.assent.core.risk.step.Steps;
+package dev.assent.core.risk.step;
 
 /// Reads the text of a command into the steps it would run, wrappers and codings looked through.
 @FunctionalInterface
