@@ -19,22 +19,30 @@ module dev.assent.core {
   exports dev.assent.core.glob;
   exports dev.assent.core.policy;
   exports dev.assent.core.pdp;
+  exports dev.assent.core.pdp.condition;
   exports dev.assent.core.approval;
+  exports dev.assent.core.approval.grant;
+  exports dev.assent.core.approval.question;
   exports dev.assent.core.audit;
+  exports dev.assent.core.audit.check;
   exports dev.assent.core.config;
+  exports dev.assent.core.config.proxy;
+  exports dev.assent.core.config.store;
   exports dev.assent.core.pap;
+  exports dev.assent.core.pap.document;
   exports dev.assent.core.analysis;
   exports dev.assent.core.analysis.check;
   exports dev.assent.core.proxy;
+  exports dev.assent.core.proxy.host;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.secrets.machine;
   exports dev.assent.core.preview;
-  exports dev.assent.core.pep.masking;
+  exports dev.assent.core.masking;
   exports dev.assent.core.suggest;
   exports dev.assent.core.system;
   exports dev.assent.core.windows;
   exports dev.assent.core.practice;
   exports dev.assent.core.wiring;
-  exports dev.assent.core.bridge;
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
   exports dev.assent.core.uninstall;
@@ -46,4 +54,11 @@ module dev.assent.core {
 
   // The command line's annotations are read and its fields set by reflection.
   opens dev.assent.core.cli to info.picocli;
+  opens dev.assent.core.cli.audit to info.picocli;
+  opens dev.assent.core.cli.check to info.picocli;
+  opens dev.assent.core.cli.config to info.picocli;
+  opens dev.assent.core.cli.control to info.picocli;
+  opens dev.assent.core.cli.hook to info.picocli;
+  opens dev.assent.core.cli.policy to info.picocli;
+  opens dev.assent.core.cli.proxy to info.picocli;
 }

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -15,7 +16,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.assent.desktop.ui.Allowed;
+import dev.assent.desktop.ui.ArchitectureExemption;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeModel;
@@ -24,16 +25,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /// The rules of `architecture.md` that apply to the desktop, each with a name that an exemption can quote.
 class ArchitectureTest {
+  private static final int MOST_CLASSES = 45;
   private static final JavaClasses DESKTOP =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -121,6 +124,21 @@ class ArchitectureTest {
     return rules;
   }
 
+  @Test
+  void packagesAreFreeOfCycles() {
+    slices().matching("dev.assent.desktop.(**)").should().beFreeOfCycles().check(DESKTOP);
+  }
+
+  @Test
+  void packagesStaySmall() {
+    var classes = new TreeMap<String, Integer>();
+    DESKTOP.stream()
+        .filter(type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
+        .forEach(type -> classes.merge(type.getPackageName(), 1, Integer::sum));
+    classes.values().removeIf(count -> count <= MOST_CLASSES);
+    assertThat(classes).isEmpty();
+  }
+
   private static ArchRule ambient() {
     return noClasses()
         .that(not("ambient"))
@@ -196,8 +214,8 @@ class ArchitectureTest {
   @Test
   void everyExemptionNamesARuleAndAReason() {
     for (var exempt : DESKTOP) {
-      if (exempt.isAnnotatedWith(Allowed.class)) {
-        var allowed = exempt.getAnnotationOfType(Allowed.class);
+      if (exempt.isAnnotatedWith(ArchitectureExemption.class)) {
+        var allowed = exempt.getAnnotationOfType(ArchitectureExemption.class);
         assertThat(rules()).as(exempt.getName()).containsKey(allowed.rule());
         assertThat(allowed.reason()).as(exempt.getName()).isNotBlank();
       }
@@ -213,6 +231,6 @@ class ArchitectureTest {
     while (outer.getEnclosingClass().isPresent()) {
       outer = outer.getEnclosingClass().get();
     }
-    return outer.isAnnotatedWith(Allowed.class) && outer.getAnnotationOfType(Allowed.class).rule().equals(rule);
+    return outer.isAnnotatedWith(ArchitectureExemption.class) && outer.getAnnotationOfType(ArchitectureExemption.class).rule().equals(rule);
   }
 }

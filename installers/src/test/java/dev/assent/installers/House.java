@@ -12,7 +12,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.Surroundings;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -135,7 +135,7 @@ final class House implements AutoCloseable {
   ProxyCore startWindow() throws Exception {
     ProxyCore core =
         ProxyCore.start(
-            new Surroundings(
+            new CoreSurroundings(
                 home, System.getenv(), root, "tester", Optional.of(image.root()), Clock.systemUTC(), false));
     running.add(core::close);
     return core;

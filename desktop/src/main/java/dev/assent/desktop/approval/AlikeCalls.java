@@ -1,10 +1,12 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Shape;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.CallGroupKey;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,14 +23,14 @@ public final class AlikeCalls implements Approver {
   private final Ticker ticker;
   private final GroupViewModel group;
   // A shape does not change as long as its call waits.
-  private final Map<String, Optional<Shape>> shapes = new HashMap<>();
+  private final Map<String, Optional<CallGroupKey>> shapes = new HashMap<>();
   private QueueView newest = new QueueView(List.of(), Long.MIN_VALUE);
   private Optional<Table> table = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
   private boolean onScreen;
 
   /// The calls of one shape.
-  private record Table(Shape shape, WaitingLines lines) {}
+  private record Table(CallGroupKey shape, WaitingLines lines) {}
 
   /// A card and the table that may take its place.
   public AlikeCalls(ApprovalViewModel card, Ticker ticker) {
@@ -61,7 +63,7 @@ public final class AlikeCalls implements Approver {
         .ifPresent(call -> shapeOf(call).ifPresent(shape -> open(call, shape)));
   }
 
-  private void open(ApprovalRequest call, Shape shape) {
+  private void open(ApprovalRequest call, CallGroupKey shape) {
     var lines = new WaitingLines(ticker, card.aside(), CommandReader.NONE);
     lines.setSeen(true);
     lines.take(only(shape));
@@ -139,11 +141,11 @@ public final class AlikeCalls implements Approver {
     return card.state().content.get().flatMap(content -> newest.waiting().stream().filter(call -> call.id().equals(content.id())).findFirst());
   }
 
-  private Optional<Shape> shapeOf(ApprovalRequest call) {
+  private Optional<CallGroupKey> shapeOf(ApprovalRequest call) {
     return shapes.computeIfAbsent(call.id(), _ -> call.shape());
   }
 
-  private QueueView only(Shape shape) {
+  private QueueView only(CallGroupKey shape) {
     var its = Optional.of(shape);
     return newest.only(call -> shapeOf(call).equals(its));
   }

@@ -2,10 +2,12 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalDesk;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Ticker;
 import java.util.concurrent.Executor;
@@ -63,7 +65,7 @@ public final class ApprovalPrompter implements Approver {
   }
 
   @Override
-  public void standingChanged(Standing standing) {
+  public void standingChanged(StandingState standing) {
     news.standingChanged(standing);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.ApprovalView;
 import javafx.beans.binding.Bindings;
 import javafx.event.Event;
 import javafx.geometry.Pos;

@@ -1,5 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.AnswerTarget;
+import dev.assent.desktop.approval.card.ApprovalView;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
@@ -75,11 +78,11 @@ public final class CardWindow {
         });
     var both = List.of(model, alike.group());
     for (var place : List.of(stage.xProperty(), stage.yProperty(), stage.widthProperty(), stage.heightProperty())) {
-      place.addListener((_, _, _) -> both.forEach(Attention::moved));
+      place.addListener((_, _, _) -> both.forEach(AnswerTarget::moved));
     }
     stage.focusedProperty().addListener((_, _, focused) -> {
       if (!focused) {
-        both.forEach(Attention::lostFocus);
+        both.forEach(AnswerTarget::lostFocus);
       }
     });
     alike.group().state().open.addListener((_, _, open) -> swap(open));

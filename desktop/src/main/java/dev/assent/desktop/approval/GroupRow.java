@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
 import java.util.HashSet;
 import java.util.Set;
 import javafx.beans.property.BooleanProperty;
@@ -17,7 +17,7 @@ final class GroupRow {
   /// @param fresh whether it comes while the table is open; only what was there before can be ticked already
   GroupRow(WaitingEntry entry, boolean fresh) {
     this.entry = entry;
-    ticked = new SimpleBooleanProperty(this, "ticked", !fresh && entry.request().tier() == Tier.CALM);
+    ticked = new SimpleBooleanProperty(this, "ticked", !fresh && entry.request().tier() == ApprovalTier.CALM);
   }
 
   WaitingEntry entry() {

@@ -1,6 +1,9 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.CallersTime;
+import dev.assent.core.approval.CallerDeadline;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -42,15 +45,15 @@ final class GroupState {
 
   /// What happens when the time is over that ends first.
   final ObjectProperty<CallerWords> whenOver =
-      new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallersTime.Then.DENIED));
+      new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallerDeadline.Then.DENIED));
 
-  final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
+  final ObjectProperty<CardArming.State> answering = new SimpleObjectProperty<>(this, "answering", CardArming.State.ASLEEP);
 
   /// 0 to 1.
   final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
 
   /// What is being pressed and counts so far.
-  final ObjectProperty<Optional<Intent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
+  final ObjectProperty<Optional<InputIntent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
 
   /// Grows whenever a row is drawn in another way.
   final IntegerProperty changes = new SimpleIntegerProperty(this, "changes", 0);

@@ -1,7 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.arguments.Argument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,15 +15,15 @@ import java.util.Optional;
 /// @param shared what every call has, with the same value; in document order, may be empty
 /// @param columns the names of what differs, in the order in which they appear first; may be empty
 /// @param cells for each call, in the order given, a value for each column; absent where the call has none
-record GroupTable(List<Argument> shared, List<String> columns, List<List<Optional<Argument>>> cells) {
-  GroupTable {
+public record GroupTable(List<Argument> shared, List<String> columns, List<List<Optional<Argument>>> cells) {
+  public GroupTable {
     shared = List.copyOf(shared);
     columns = List.copyOf(columns);
     cells = cells.stream().map(List::copyOf).toList();
   }
 
   /// The table of some calls.
-  static GroupTable of(List<CardContent> calls) {
+  public static GroupTable of(List<CardContent> calls) {
     var values = calls.stream().map(GroupTable::values).toList();
     var all = new LinkedHashMap<String, Argument>();
     values.forEach(each -> each.forEach(all::putIfAbsent));

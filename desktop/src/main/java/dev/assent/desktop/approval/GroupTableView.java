@@ -2,8 +2,8 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.Argument;
-import dev.assent.desktop.ui.controls.CutValue;
+import dev.assent.desktop.ui.arguments.Argument;
+import dev.assent.desktop.ui.arguments.CutValue;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;

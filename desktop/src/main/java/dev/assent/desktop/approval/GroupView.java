@@ -1,12 +1,21 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.ApprovalView;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.CardFacts;
+import dev.assent.desktop.approval.card.CardInput;
+import dev.assent.desktop.approval.card.CardWarnings;
+import dev.assent.desktop.approval.card.ForeignHome;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.TakeBackBar;
+import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.arguments.Argument;
+import dev.assent.desktop.ui.arguments.ArgumentRows;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
-import dev.assent.desktop.ui.controls.Argument;
-import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
@@ -85,7 +94,7 @@ final class GroupView extends VBox {
     scroll.setMinHeight(0);
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().setAll(head, scroll, foot);
-    new CardInput(model, this, deny, Map.of(deny, Intent.DENY, once, Intent.ALLOW_ONCE));
+    new CardInput(model, this, deny, Map.of(deny, InputIntent.DENY, once, InputIntent.ALLOW_ONCE));
     follow();
   }
 
@@ -240,7 +249,7 @@ final class GroupView extends VBox {
   }
 
   private void showAnswers() {
-    boolean awake = state.answering.get() == Arming.State.AWAKE;
+    boolean awake = state.answering.get() == CardArming.State.AWAKE;
     String count = Texts.number(state.meant.get());
     deny.textProperty().set(Texts.get("waiting.group.deny", count));
     once.textProperty().set(Texts.get("waiting.group.allow", count));
@@ -255,8 +264,8 @@ final class GroupView extends VBox {
               case 1 -> Texts.get("approval.button.readOne");
               default -> Texts.get("approval.button.readMore", Texts.number(unseen));
             });
-    showAnswer(deny, Intent.DENY, awake);
-    showAnswer(once, Intent.ALLOW_ONCE, awake && unseen == 0);
+    showAnswer(deny, InputIntent.DENY, awake);
+    showAnswer(once, InputIntent.ALLOW_ONCE, awake && unseen == 0);
     hint.setText(Texts.get(hintKey()));
   }
 
@@ -271,7 +280,7 @@ final class GroupView extends VBox {
     };
   }
 
-  private void showAnswer(AnswerButton button, Intent intent, boolean awake) {
+  private void showAnswer(AnswerButton button, InputIntent intent, boolean awake) {
     button.setAwake(awake);
     button.armingProperty().set(state.armingProgress.get());
     button.setHeld(state.pressed.get().equals(Optional.of(intent)));

@@ -3,6 +3,16 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.desktop.approval.card.AnswerTarget;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardAnswers;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.CardLife;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SeenTime;
+import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -19,7 +29,7 @@ import javafx.beans.property.ObjectProperty;
 /// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
 /// ticked or shown, be it in the table or in the lines above its answers, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
-public final class GroupViewModel extends Attention {
+public final class GroupViewModel extends AnswerTarget {
   /// How many calls stand in the table at most; the others follow as these are answered.
   static final int MOST = 25;
 
@@ -180,14 +190,14 @@ public final class GroupViewModel extends Attention {
   }
 
   @Override
-  public void pressed(String source, Intent intent, boolean pointer) {
+  public void pressed(String source, InputIntent intent, boolean pointer) {
     gestures.pressed(source, permitted(intent), pointer, ticker.uptime());
     refresh();
   }
 
-  private Intent permitted(Intent intent) {
+  private InputIntent permitted(InputIntent intent) {
     boolean unread = intent.isYes() && state.unseen.get() > 0;
-    return unread || intent == Intent.ALLOW_TIMED || intent == Intent.ALLOW_WIDER ? Intent.NONE : intent;
+    return unread || intent == InputIntent.ALLOW_TIMED || intent == InputIntent.ALLOW_WIDER ? InputIntent.NONE : intent;
   }
 
   @Override
@@ -204,13 +214,13 @@ public final class GroupViewModel extends Attention {
   }
 
   @Override
-  Optional<HoldStyle> heldStyle() {
+  public Optional<HoldStyle> heldStyle() {
     // Dangerous calls are in no group.
     return Optional.empty();
   }
 
   @Override
-  void answer(Intent intent) {
+  public void answer(InputIntent intent) {
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     switch (intent) {
       case DENY -> give(CardAnswers.refusal(channel));
@@ -246,12 +256,12 @@ public final class GroupViewModel extends Attention {
   }
 
   @Override
-  void refresh() {
+  public void refresh() {
     var now = ticker.uptime();
     var meant = meant();
     state.meant.set(meant.size());
     state.unseen.set(meant.isEmpty() ? 0 : state.unseenShared.get() + meant.stream().mapToInt(GroupRow::unseen).sum());
-    state.answering.set(canAnswer() ? arming.state(now) : Arming.State.ASLEEP);
+    state.answering.set(canAnswer() ? arming.state(now) : CardArming.State.ASLEEP);
     state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
     state.pressed.set(gestures.current());
     state.rows.stream()

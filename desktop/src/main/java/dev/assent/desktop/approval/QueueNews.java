@@ -1,10 +1,10 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public final class QueueNews implements Approver {
   private final Executor ui;
   private final List<Approver> followers = new ArrayList<>();
   private final AtomicReference<@Nullable QueueView> newestQueue = new AtomicReference<>();
-  private final AtomicReference<@Nullable Standing> newestStanding = new AtomicReference<>();
+  private final AtomicReference<@Nullable StandingState> newestStanding = new AtomicReference<>();
   private final Queue<Consumer<Approver>> ends = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean turnIsComing = new AtomicBoolean();
 
@@ -54,7 +54,7 @@ public final class QueueNews implements Approver {
   }
 
   @Override
-  public void standingChanged(Standing standing) {
+  public void standingChanged(StandingState standing) {
     newestStanding.set(standing);
     askForTurn();
   }

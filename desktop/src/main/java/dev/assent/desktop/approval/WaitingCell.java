@@ -1,8 +1,8 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class WaitingCell extends ListCell<WaitingLine> {
   private final VBox box = new VBox(2);
   private String drawnTier = "";
   private String drawnSession = "";
-  private final ChangeListener<LineFace> onFace = (_, _, face) -> show(Optional.of(face));
+  private final ChangeListener<LineContent> onFace = (_, _, face) -> show(Optional.of(face));
 
   WaitingCell() {
     getStyleClass().add("as-queue-row");
@@ -89,18 +89,18 @@ final class WaitingCell extends ListCell<WaitingLine> {
     show(Optional.of(line.faceProperty().get()));
   }
 
-  private void show(Optional<LineFace> shown) {
-    pseudoClassStateChanged(LAST, shown.filter(face -> face.end() == LineFace.End.LAST).isPresent());
-    pseudoClassStateChanged(NEAR, shown.filter(face -> face.end() != LineFace.End.FAR).isPresent());
-    pseudoClassStateChanged(MARKED, shown.filter(face -> face.manner() == LineFace.Manner.MARKED).isPresent());
-    pseudoClassStateChanged(ENDED, shown.filter(face -> face.manner() == LineFace.Manner.ENDED).isPresent());
+  private void show(Optional<LineContent> shown) {
+    pseudoClassStateChanged(LAST, shown.filter(face -> face.end() == LineContent.End.LAST).isPresent());
+    pseudoClassStateChanged(NEAR, shown.filter(face -> face.end() != LineContent.End.FAR).isPresent());
+    pseudoClassStateChanged(MARKED, shown.filter(face -> face.manner() == LineContent.Manner.MARKED).isPresent());
+    pseudoClassStateChanged(ENDED, shown.filter(face -> face.manner() == LineContent.Manner.ENDED).isPresent());
     setGraphic(shown.isPresent() ? box : null);
-    setAccessibleText(shown.map(LineFace::spoken).orElse(null));
+    setAccessibleText(shown.map(LineContent::spoken).orElse(null));
     shown.ifPresent(this::fill);
   }
 
   // Nodes are made anew only for what became another thing: the time changes every second.
-  private void fill(LineFace face) {
+  private void fill(LineContent face) {
     if (!drawnTier.equals(face.tier())) {
       drawnTier = face.tier();
       tier.getChildren().setAll(Icons.tier(drawnTier, 16));
@@ -112,12 +112,12 @@ final class WaitingCell extends ListCell<WaitingLine> {
     who.setText(face.session());
     if (!drawnSession.equals(face.session())) {
       drawnSession = face.session();
-      LaneMark.before(who, drawnSession);
+      SessionBadgeBar.before(who, drawnSession);
     }
     detail.setText(face.detail());
     note.setText(face.note());
-    boolean over = face.manner() == LineFace.Manner.ENDED || face.manner() == LineFace.Manner.ANSWERED;
+    boolean over = face.manner() == LineContent.Manner.ENDED || face.manner() == LineContent.Manner.ANSWERED;
     box.setOpacity(over ? 0.5 : 1);
-    mark.setVisible(face.end() != LineFace.End.FAR);
+    mark.setVisible(face.end() != LineContent.End.FAR);
   }
 }

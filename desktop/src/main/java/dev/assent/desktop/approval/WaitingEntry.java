@@ -1,9 +1,14 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.CallersTime;
-import dev.assent.core.approval.Tier;
-import dev.assent.core.lazy.Once;
+import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.lazy.LazyValue;
+import dev.assent.desktop.approval.content.CardContent;
+import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.ShownText;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,9 +18,9 @@ import java.util.Optional;
 /// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
-  private final Once<Words> words;
-  private final Once<String> path = new Once<>(this::firstPath);
-  private CallersTime time;
+  private final LazyValue<Words> words;
+  private final LazyValue<String> path = new LazyValue<>(this::firstPath);
+  private CallerDeadline time;
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
   private String said = "";
@@ -47,16 +52,16 @@ public final class WaitingEntry {
 
   /// @param time in which a yes reaches its caller
   /// @param commands says what a dangerous command does
-  WaitingEntry(ApprovalRequest request, CallersTime time, CommandReader commands, Instant now) {
+  WaitingEntry(ApprovalRequest request, CallerDeadline time, CommandReader commands, Instant now) {
     this.request = request;
-    words = new Once<>(() -> written(request, commands));
+    words = new LazyValue<>(() -> written(request, commands));
     this.time = time;
     timeLeft = TimeLeft.of(request, time, now);
   }
 
   private static Words written(ApprovalRequest request, CommandReader commands) {
     // Where nothing was found there is nothing to say, and it is not read a second time.
-    boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
+    boolean spoken = request.tier() == ApprovalTier.DANGER || !request.request().resource().command().rules().isEmpty();
     var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
     return new Words(content, CardTitle.brief(request.request(), content.commands()));
   }
@@ -139,12 +144,12 @@ public final class WaitingEntry {
   }
 
   /// The time in which a yes reaches its caller.
-  CallersTime time() {
+  CallerDeadline time() {
     return time;
   }
 
   /// Its caller left, came back, or waits for as long as before.
-  void take(CallersTime newer, Instant now) {
+  void take(CallerDeadline newer, Instant now) {
     changed |= newer.then() != time.then();
     time = newer;
     tick(now);

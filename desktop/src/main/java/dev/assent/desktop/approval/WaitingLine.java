@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.Shape;
+import dev.assent.core.approval.question.CallGroupKey;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
@@ -14,19 +14,19 @@ import javafx.collections.ObservableList;
 
 /// One line of the list: a call, or calls of one shape folded into a group. It keeps its place as long as it has calls.
 public final class WaitingLine {
-  private final Optional<Shape> shape;
+  private final Optional<CallGroupKey> shape;
   private final ObservableList<WaitingEntry> calls = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<LineFace> face;
+  private final ReadOnlyObjectWrapper<LineContent> face;
   private int known;
 
   WaitingLine(WaitingEntry first) {
     shape = first.request().shape();
     calls.add(first);
-    face = new ReadOnlyObjectWrapper<>(this, "face", LineFace.of(first));
+    face = new ReadOnlyObjectWrapper<>(this, "face", LineContent.of(first));
   }
 
   /// The shape that all its calls have; absent for a call that stands alone.
-  Optional<Shape> shape() {
+  Optional<CallGroupKey> shape() {
     return shape;
   }
 
@@ -62,7 +62,7 @@ public final class WaitingLine {
   }
 
   /// What it shows.
-  ReadOnlyObjectProperty<LineFace> faceProperty() {
+  ReadOnlyObjectProperty<LineContent> faceProperty() {
     return face.getReadOnlyProperty();
   }
 
@@ -84,24 +84,24 @@ public final class WaitingLine {
     } else {
       // The one that is left, else the one that ended last.
       face.set(
-          LineFace.of(
+          LineContent.of(
               calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).findFirst().orElseGet(calls::getLast)));
     }
   }
 
-  private LineFace ofGroup() {
+  private LineContent ofGroup() {
     var open = open();
     var first = calls.getFirst().content();
     var next = open.stream().min(Comparator.comparing(entry -> entry.time().until()));
     long settled = open.stream().filter(WaitingEntry::isSettled).count();
-    var end = next.map(entry -> LineFace.End.of(entry.timeLeft())).orElse(LineFace.End.FAR);
+    var end = next.map(entry -> LineContent.End.of(entry.timeLeft())).orElse(LineContent.End.FAR);
     String note =
         settled > 0
             ? Texts.get("waiting.note.settledOf", Texts.number(settled), Texts.number(open.size()))
-            : next.map(entry -> LineFace.note(entry.time(), end)).orElse("");
+            : next.map(entry -> LineContent.note(entry.time(), end)).orElse("");
     String time = next.map(entry -> entry.timeLeft().text()).orElse("");
     String alike = Texts.get("waiting.group.alike", Texts.number(open.size()));
-    return new LineFace(
+    return new LineContent(
         first.tier(),
         first.title(),
         alike,
@@ -110,7 +110,7 @@ public final class WaitingLine {
         time,
         end,
         note,
-        settled > 0 ? LineFace.Manner.MARKED : open.isEmpty() ? LineFace.Manner.ANSWERED : LineFace.Manner.PLAIN,
-        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
+        settled > 0 ? LineContent.Manner.MARKED : open.isEmpty() ? LineContent.Manner.ANSWERED : LineContent.Manner.PLAIN,
+        LineContent.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
   }
 }

@@ -1,10 +1,13 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Shape;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.CallGroupKey;
+import dev.assent.desktop.approval.card.AsideCalls;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Collection;
@@ -33,7 +36,7 @@ final class WaitingLines {
   private final CommandReader commands;
   private final ObservableList<WaitingLine> lines = FXCollections.observableArrayList();
   private final Map<String, WaitingEntry> entries = new LinkedHashMap<>();
-  private final Map<Shape, WaitingLine> groups = new HashMap<>();
+  private final Map<CallGroupKey, WaitingLine> groups = new HashMap<>();
   private boolean pointerInside;
   private boolean seen;
 

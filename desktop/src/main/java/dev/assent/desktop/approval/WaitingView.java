@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.ApprovalView;
+import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;

@@ -1,14 +1,17 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingRefusal;
-import dev.assent.core.lazy.Once;
-import dev.assent.desktop.ui.Paced;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.lazy.LazyValue;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.EndedText;
+import dev.assent.desktop.approval.content.TimeLeft;
+import dev.assent.desktop.ui.PacedAction;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -38,8 +41,8 @@ public final class WaitingViewModel implements Approver {
   private final WaitingLines waiting;
   private final GroupViewModel group;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
-  private final Deque<Once<EndedEntry>> endings = new ArrayDeque<>();
-  private final Paced showingEnded;
+  private final Deque<LazyValue<EndedEntry>> endings = new ArrayDeque<>();
+  private final PacedAction showingEnded;
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
   private final ObservableList<String> missed = FXCollections.observableArrayList();
@@ -54,7 +57,7 @@ public final class WaitingViewModel implements Approver {
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
-    showingEnded = new Paced(ticker, BEAT, this::showEnded);
+    showingEnded = new PacedAction(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);
     group.state().open.addListener((_, _, open) -> groupOpened(open));
@@ -156,7 +159,7 @@ public final class WaitingViewModel implements Approver {
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     // What is said of it is written when it is seen, and once.
-    endings.addFirst(new Once<>(() -> new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes)));
+    endings.addFirst(new LazyValue<>(() -> new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes)));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }
@@ -168,7 +171,7 @@ public final class WaitingViewModel implements Approver {
 
   // When an agent leaves a thousand calls behind, nobody reads them as they go by.
   private void showEnded() {
-    ended.setAll(endings.stream().map(Once::get).toList());
+    ended.setAll(endings.stream().map(LazyValue::get).toList());
   }
 
   private void refresh() {
@@ -199,7 +202,7 @@ public final class WaitingViewModel implements Approver {
   }
 
   @Override
-  public void standingChanged(Standing standing) {
+  public void standingChanged(StandingState standing) {
     int refused = standing.refusals().stream().mapToInt(StandingRefusal::refused).sum();
     quiet.set(
         switch (refused) {

@@ -1,9 +1,9 @@
 package dev.assent.desktop.compare;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;

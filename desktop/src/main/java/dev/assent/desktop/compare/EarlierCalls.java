@@ -1,6 +1,6 @@
 package dev.assent.desktop.compare;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;

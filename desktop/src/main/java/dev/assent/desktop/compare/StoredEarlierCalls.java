@@ -1,14 +1,13 @@
 package dev.assent.desktop.compare;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,7 +28,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
   private static final int PAGE = 500;
 
   private final Function<String, Optional<AuditReader>> logs;
-  private final Beside beside;
+  private final BackgroundWork beside;
   private final Map<String, Counted> counted = new HashMap<>();
 
   /// @param logs the decisions of a server; absent where it was never used
@@ -37,7 +36,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// @param toolkit the toolkit's thread
   public StoredEarlierCalls(Function<String, Optional<AuditReader>> logs, Executor background, Executor toolkit) {
     this.logs = logs;
-    beside = new Beside(background, toolkit);
+    beside = new BackgroundWork(background, toolkit);
   }
 
   /// The features that calls share when they count together.

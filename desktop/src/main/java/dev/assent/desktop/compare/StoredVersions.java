@@ -1,6 +1,6 @@
 package dev.assent.desktop.compare;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -9,15 +9,15 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pep.masking.SecretTree;
+import dev.assent.core.masking.SecretTree;
 import dev.assent.core.preview.FileChange;
 import dev.assent.core.preview.FileChanges;
 import dev.assent.core.preview.FileStamp;
 import dev.assent.core.preview.FileText;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.Compared;
-import dev.assent.desktop.ui.controls.LineDifference;
+import dev.assent.desktop.ui.arguments.ComparedText;
+import dev.assent.desktop.ui.arguments.LineDifference;
 import dev.assent.desktop.ui.controls.WordDifference;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Compares with the files of this machine and with calls that were allowed before.
-public final class StoredVersions implements Versions {
+public final class StoredVersions implements EarlierVersions {
   // Longer texts of a call are not compared, in characters.
   private static final int LONGEST = FileChange.LONGEST;
   private static final int LONGEST_LINE = 4000;
@@ -46,7 +46,7 @@ public final class StoredVersions implements Versions {
   private final AllowedCalls allowed;
   private final Function<String, FileText> disk;
   private final Function<String, FileStamp> stamps;
-  private final Beside beside;
+  private final BackgroundWork beside;
 
   /// @param work may wait for files
   /// @param toolkit the toolkit's thread
@@ -63,7 +63,7 @@ public final class StoredVersions implements Versions {
     this.allowed = allowed;
     this.disk = disk;
     this.stamps = stamps;
-    beside = new Beside(work, toolkit);
+    beside = new BackgroundWork(work, toolkit);
   }
 
   @Override
@@ -94,22 +94,22 @@ public final class StoredVersions implements Versions {
     }
   }
 
-  private List<Compared> compared(ApprovalRequest asked, List<FileChange> changes, Optional<JsonObject> before) {
-    var all = new LinkedHashMap<String, Compared>();
+  private List<ComparedText> compared(ApprovalRequest asked, List<FileChange> changes, Optional<JsonObject> before) {
+    var all = new LinkedHashMap<String, ComparedText>();
     var secrets = SecretTree.of(asked.request());
     before.ifPresent(earlier -> below("", asked.request().arguments(), earlier, secrets, all));
     for (var change : changes) {
-      String name = Awaiting.name(change);
+      String name = AwaitedParts.name(change);
       all.put(name, withDisk(change, Optional.ofNullable(all.get(name)).orElseGet(() -> nothing(name)), secrets));
     }
     return List.copyOf(all.values());
   }
 
-  private static Compared nothing(String name) {
-    return new Compared(name, Optional.empty(), "", Optional.empty(), Optional.empty());
+  private static ComparedText nothing(String name) {
+    return new ComparedText(name, Optional.empty(), "", Optional.empty(), Optional.empty());
   }
 
-  private Compared withDisk(FileChange change, Compared before, SecretTree secrets) {
+  private ComparedText withDisk(FileChange change, ComparedText before, SecretTree secrets) {
     return switch (disk.apply(change.path())) {
       case FileText.Present(var text) -> {
         var after = change.after(Optional.of(text)).filter(result -> result.length() <= LONGEST);
@@ -123,8 +123,8 @@ public final class StoredVersions implements Versions {
     };
   }
 
-  private static Compared with(Compared before, Optional<LineDifference> disk, String remark) {
-    return new Compared(before.name(), disk, remark, before.last(), before.words());
+  private static ComparedText with(ComparedText before, Optional<LineDifference> disk, String remark) {
+    return new ComparedText(before.name(), disk, remark, before.last(), before.words());
   }
 
   private static LineDifference difference(SecretTree secrets, String pointer, String before, String after) {
@@ -149,7 +149,7 @@ public final class StoredVersions implements Versions {
   }
 
   // Values that stand in the same place of both calls.
-  private static void below(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, Compared> all) {
+  private static void below(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, ComparedText> all) {
     switch (now) {
       case JsonObject object ->
           object.members().forEach((name, value) -> below(JsonPointer.child(pointer, name), value, earlier, secrets, all));
@@ -162,7 +162,7 @@ public final class StoredVersions implements Versions {
     }
   }
 
-  private static void value(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, Compared> all) {
+  private static void value(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, ComparedText> all) {
     if (pointer.isEmpty() || all.size() >= MOST_TEXTS || length(now) > LONGEST) {
       return;
     }
@@ -177,7 +177,7 @@ public final class StoredVersions implements Versions {
               boolean single = text.indexOf('\n') < 0 && text.length() <= LONGEST_LINE && then.length() <= LONGEST_LINE;
               var words = single ? Optional.of(WordDifference.of(then, secrets.spans(pointer, then), text)) : Optional.<WordDifference>empty();
               String name = pointer.substring(1);
-              all.put(name, new Compared(name, Optional.empty(), "", lines, words));
+              all.put(name, new ComparedText(name, Optional.empty(), "", lines, words));
             });
   }
 

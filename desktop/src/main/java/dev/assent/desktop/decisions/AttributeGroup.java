@@ -4,6 +4,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,11 +31,11 @@ record AttributeGroup(String title, List<Line> lines) {
   record Line(String name, String value, String provenance) {}
 
   /// The groups of a record; attributes outside any group come first. May be empty.
-  static List<AttributeGroup> of(Body record) {
+  static List<AttributeGroup> of(LenientRecord record) {
     Map<String, List<Line>> groups = new LinkedHashMap<>();
     record.part("attributes").json().members().forEach((name, value) -> {
       if (value instanceof JsonObject object && !object.members().containsKey("value")) {
-        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute, Body.provenance(object)));
+        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute, LenientRecord.provenance(object)));
       } else {
         add(groups, "", name, value, "");
       }
@@ -47,26 +48,26 @@ record AttributeGroup(String title, List<Line> lines) {
     if (name.equals(PROVENANCE)) {
       return;
     }
-    String own = Body.provenance(attribute);
+    String own = LenientRecord.provenance(attribute);
     String provenance = own.isEmpty() ? fromGroup : own;
-    Json value = Body.value(attribute).orElse(JsonNull.NULL);
+    Json value = LenientRecord.value(attribute).orElse(JsonNull.NULL);
     var lines = groups.computeIfAbsent(group, _ -> new ArrayList<>());
     if (value instanceof JsonArray(var items) && items.stream().anyMatch(JsonObject.class::isInstance)) {
       // Paths and URLs in all their spellings: one line each.
       items.forEach(item -> lines.add(new Line(name, spellings(item), provenance)));
     } else if (value != JsonNull.NULL) {
-      lines.add(new Line(name, Body.text(value), provenance));
+      lines.add(new Line(name, LenientRecord.text(value), provenance));
     }
   }
 
   private static String spellings(Json item) {
     if (!(item instanceof JsonObject object)) {
-      return Body.text(item);
+      return LenientRecord.text(item);
     }
     var parts = new ArrayList<String>();
     object
         .members()
-        .forEach((name, value) -> parts.add(name + " " + Body.text(value)));
+        .forEach((name, value) -> parts.add(name + " " + LenientRecord.text(value)));
     return String.join("\n", parts);
   }
 

@@ -1,7 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.EffectWord;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -57,7 +57,7 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
   /// @param readSince slots that begin before that were not read to their beginning; absent when all were
   /// @param now the slot it lies in is not over, and so no gap
   static Chart of(
-      ChartSpan span, Tally tally, Optional<Instant> readSince, Optional<TimeSlot> chosen, Instant now, ZoneId zone) {
+      ChartSpan span, SlotCounts tally, Optional<Instant> readSince, Optional<TimeSlot> chosen, Instant now, ZoneId zone) {
     var bars = new ArrayList<Bar>();
     int at = -1;
     for (int i = 0; i < tally.slots().size(); i++) {
@@ -70,7 +70,7 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
     return new Chart(span, bars, gaps(span, bars, readSince, now, zone), at);
   }
 
-  private static Bar bar(ChartSpan span, Tally tally, int index, ZoneId zone) {
+  private static Bar bar(ChartSpan span, SlotCounts tally, int index, ZoneId zone) {
     var slot = tally.slots().get(index);
     var counts =
         Map.of(
@@ -79,7 +79,7 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
             EffectWord.DENY, tally.count(index, EffectWord.DENY));
     String label = "";
     if (span.isLabelled(slot, index, zone)) {
-      label = (span.isOfDays() ? Moments.SHORT_DAY : Moments.CLOCK).of(slot.from(), zone);
+      label = (span.isOfDays() ? MomentWords.SHORT_DAY : MomentWords.CLOCK).of(slot.from(), zone);
     }
     int danger = tally.danger(index);
     String words =
@@ -97,12 +97,12 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
 
   /// "10:00 – 10:40", or a day.
   static String time(ChartSpan span, TimeSlot slot, ZoneId zone) {
-    String from = Moments.CLOCK.of(slot.from(), zone);
-    String until = Moments.CLOCK.of(slot.until(), zone);
+    String from = MomentWords.CLOCK.of(slot.from(), zone);
+    String until = MomentWords.CLOCK.of(slot.until(), zone);
     return switch (span) {
       case HOUR, DAY -> Texts.get("decisions.chart.time", from, until);
-      case WEEK -> Texts.get("decisions.chart.dayTime", Moments.SHORT_DAY.of(slot.from(), zone), from, until);
-      case MONTH -> Moments.SHORT_DAY.of(slot.from(), zone);
+      case WEEK -> Texts.get("decisions.chart.dayTime", MomentWords.SHORT_DAY.of(slot.from(), zone), from, until);
+      case MONTH -> MomentWords.SHORT_DAY.of(slot.from(), zone);
     };
   }
 
@@ -123,7 +123,7 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
   }
 
   private static String gap(ChartSpan span, TimeSlot whole, ZoneId zone) {
-    var moment = span.isOfDays() ? Moments.SHORT_DAY : Moments.CLOCK;
+    var moment = span.isOfDays() ? MomentWords.SHORT_DAY : MomentWords.CLOCK;
     String from = moment.of(whole.from(), zone);
     // A day that is over ends before the next one begins.
     String until = moment.of(span.isOfDays() ? whole.until().minusMillis(1) : whole.until(), zone);

@@ -1,5 +1,7 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.LogEntry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -26,7 +28,7 @@ final class ChartViewModel {
   private DecisionFilter filter = DecisionFilter.NONE;
   private Optional<TimeSlot> chosen = Optional.empty();
   private ChartSpan span = ChartSpan.DAY;
-  private Tally tally = new Tally(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
+  private SlotCounts tally = new SlotCounts(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
   private final List<LogEntry> early = new ArrayList<>();
   private long newest;
@@ -36,7 +38,7 @@ final class ChartViewModel {
   /// Counts the decisions of one look back; runs on another thread.
   private final class Counting implements Predicate<LogEntry> {
     private final DecisionFilter wanted = filter;
-    private final Tally part = new Tally(tally.slots());
+    private final SlotCounts part = new SlotCounts(tally.slots());
     private final Instant from = tally.slots().getFirst().from();
     private long highest = -1;
     private boolean past;
@@ -91,7 +93,7 @@ final class ChartViewModel {
     if (log.isEmpty()) {
       return;
     }
-    tally = new Tally(span.slots(clock.instant(), zone));
+    tally = new SlotCounts(span.slots(clock.instant(), zone));
     readSince = Optional.of(tally.slots().getLast().until());
     newest = -1;
     early.clear();
@@ -162,7 +164,7 @@ final class ChartViewModel {
     if (log.isEmpty() || now.isBefore(tally.slots().getLast().until())) {
       return;
     }
-    var next = new Tally(span.slots(now, zone));
+    var next = new SlotCounts(span.slots(now, zone));
     next.add(tally);
     tally = next;
     draw();

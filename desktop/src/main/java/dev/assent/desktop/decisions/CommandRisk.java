@@ -1,8 +1,9 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.Severity;
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.ShownText;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
   /// The risk of a record; absent where no command was looked at or nothing was found.
   ///
   /// @param words what a rule says, by its id
-  static Optional<CommandRisk> of(Body record, Function<String, Optional<String>> words) {
+  static Optional<CommandRisk> of(LenientRecord record, Function<String, Optional<String>> words) {
     var command = record.part("attributes").part("resource").part("command");
     var severity = command.string("severity").flatMap(Severity::ofWord);
     var rules =

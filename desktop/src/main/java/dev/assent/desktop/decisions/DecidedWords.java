@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.Texts;
 import java.util.function.UnaryOperator;
 
@@ -8,14 +9,14 @@ final class DecidedWords {
   private DecidedWords() {}
 
   /// The words for a record: the person's answer, the rule's id, or the step before the rules.
-  static String of(Body record) {
+  static String of(LenientRecord record) {
     return of(record, UnaryOperator.identity());
   }
 
   /// The same, where rules have names.
   ///
   /// @param names what a rule is called, by its id
-  static String of(Body record, UnaryOperator<String> names) {
+  static String of(LenientRecord record, UnaryOperator<String> names) {
     var person = record.part("hitl");
     var by = person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
     if (by.isPresent()) {
@@ -39,7 +40,7 @@ final class DecidedWords {
   }
 
   // A no stands for later calls as well as a yes does, and what was let through once is no lasting yes.
-  private static String earlier(Body person) {
+  private static String earlier(LenientRecord person) {
     if (person.string("answer").filter("deny"::equals).isPresent()) {
       return "decisions.decided.refusedEarlier";
     }
@@ -48,7 +49,7 @@ final class DecidedWords {
 
   /// The step that decided beside the rules, whatever a person answered afterwards; its name in the record where we do
   /// not know it.
-  static String step(Body record) {
+  static String step(LenientRecord record) {
     String basis = record.string("basis").orElse("");
     String known = "decisions.decided.basis." + basis;
     return StepWords.decided(record)
@@ -57,7 +58,7 @@ final class DecidedWords {
   }
 
   /// Which step decided and why this rule is the one that is named.
-  static String why(Body record) {
+  static String why(LenientRecord record) {
     String basis = record.string("basis").orElse("");
     if (!basis.equals("rule")) {
       String key = "decisions.why.basis." + basis;

@@ -2,11 +2,11 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
-import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import java.time.ZoneId;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ final class DecisionCells {
   }
 
   static Node time(DecisionRow row, ZoneId zone) {
-    var day = OneLine.label(Moments.SHORT_DAY.of(row.at(), zone), "as-mono-small", "as-text-3");
+    var day = OneLine.label(MomentWords.SHORT_DAY.of(row.at(), zone), "as-mono-small", "as-text-3");
     var time = OneLine.label(row.time(), "as-mono-small", "as-text-2");
     time.setMinWidth(Label.USE_PREF_SIZE);
     day.setMinWidth(Label.USE_PREF_SIZE);
@@ -101,7 +101,7 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    return LaneMark.before(OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
+    return SessionBadgeBar.before(OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
   }
 
   static Node score(DecisionRow row) {

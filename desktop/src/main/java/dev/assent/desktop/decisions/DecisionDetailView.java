@@ -4,8 +4,8 @@ import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
-import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
@@ -110,7 +110,7 @@ final class DecisionDetailView extends BorderPane {
     String session = shown.row().session();
     String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().clientTold();
     String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
-    var lane = LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
+    var lane = SessionBadgeBar.before(WrappedText.label(words, "as-small", "as-text-2"), session);
     return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
   }
 

@@ -6,7 +6,12 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.suggest.RecordedRule;
-import dev.assent.desktop.approval.CardTitle;
+import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.LenientRecord;
+import dev.assent.desktop.decisions.log.LogEntry;
+import dev.assent.desktop.decisions.log.LogTimes;
+import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
@@ -92,7 +97,7 @@ final class DecisionDetailViewModel {
     record = Optional.of(found.record());
     message.set("");
     draw(next, found, Optional.empty());
-    String id = new Body(found.record().content()).string("id").orElse("");
+    String id = new LenientRecord(found.record().content()).string("id").orElse("");
     if (id.isEmpty()) {
       draw(next, found, Optional.of(List.of()));
       return;
@@ -191,7 +196,7 @@ final class DecisionDetailViewModel {
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
         entry -> {
-          boolean same = new Body(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
+          boolean same = new LenientRecord(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
           if (same) {
             found.set(Optional.of(entry.record()));
           }
@@ -211,7 +216,7 @@ final class DecisionDetailViewModel {
       return;
     }
     var asked = record.get();
-    String name = Texts.get("decisions.pin.name", (row.get().tool() + " " + row.get().place()).strip(), Times.withDay(asked.time(), zone));
+    String name = Texts.get("decisions.pin.name", (row.get().tool() + " " + row.get().place()).strip(), LogTimes.withDay(asked.time(), zone));
     making
         .get()
         .desk()
@@ -251,7 +256,7 @@ final class DecisionDetailViewModel {
 
   private void draw(DecisionRow next, LogEntry entry, Optional<List<AuditRecord>> operations) {
     var record = entry.record();
-    var body = new Body(record.content());
+    var body = new LenientRecord(record.content());
     Optional<Json> arguments =
         Optional.ofNullable(record.content().get("arguments")).filter(tree -> tree != JsonNull.NULL);
     shown.set(
@@ -259,9 +264,9 @@ final class DecisionDetailViewModel {
             new Shown(
                 next,
                 title(next, record),
-                Times.withDay(record.time(), zone),
+                LogTimes.withDay(record.time(), zone),
                 CommandRisk.of(body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
-                Trail.of(entry, operations, clock.instant(), zone),
+                CallTrail.of(entry, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
                 arguments.map(JsonWriter::writeIndented).orElse(""),
                 note(body, arguments.isPresent()),
@@ -272,7 +277,7 @@ final class DecisionDetailViewModel {
     return RecordedCalls.of(record).map(call -> CardTitle.of(call.request())).orElse(row.tool());
   }
 
-  private static String note(Body body, boolean kept) {
+  private static String note(LenientRecord body, boolean kept) {
     String size =
         body.number("arguments_size").map(bytes -> Texts.get("decisions.arguments.size", Texts.number(bytes))).orElse("");
     String digest =

@@ -1,9 +1,12 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.access.Lane;
+import dev.assent.core.access.SessionBadge;
 import dev.assent.core.analysis.RecordedCalls;
-import dev.assent.core.approval.Tiers;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.decisions.log.LenientRecord;
+import dev.assent.desktop.decisions.log.LogEntry;
+import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -73,7 +76,7 @@ record DecisionRow(
     if (!record.type().equals(TYPE)) {
       return Optional.empty();
     }
-    var body = new Body(record.content());
+    var body = new LenientRecord(record.content());
     String tool =
         body.attribute("resource", "tool_name")
             .or(() -> body.string("tool_name"))
@@ -82,7 +85,7 @@ record DecisionRow(
     String target =
         body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).or(() -> address(body)).orElse("");
     String client = body.attribute("environment", "mcp_client_name").orElse("");
-    String session = body.string("session").map(id -> Lane.of(id).name()).orElse("");
+    String session = body.string("session").map(id -> SessionBadge.of(id).name()).orElse("");
     String decided = DecidedWords.of(body, entry.ruleName());
     var matched = MatchedRule.of(body, entry.ruleName());
     String rules = String.join(" ", matched.stream().map(one -> one.id() + " " + one.name()).toList());
@@ -94,7 +97,7 @@ record DecisionRow(
             entry.server(),
             record.seq(),
             record.time(),
-            Times.ofDay(record.time(), zone),
+            LogTimes.ofDay(record.time(), zone),
             tier(body, record),
             body.string("decision").flatMap(EffectWord::ofLogged),
             body.string("outcome").filter("allowed"::equals).isPresent(),
@@ -117,23 +120,23 @@ record DecisionRow(
                 .toLowerCase(Locale.ROOT)));
   }
 
-  private static String tier(Body body, AuditRecord record) {
+  private static String tier(LenientRecord body, AuditRecord record) {
     var shown = body.part("hitl").string("tier");
     if (shown.isPresent() || body.string("basis").filter("discovery"::equals).isPresent()) {
       return shown.orElse("");
     }
     boolean against = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
-    return RecordedCalls.of(record).map(call -> Tiers.of(call.request(), against).word()).orElse("");
+    return RecordedCalls.of(record).map(call -> ApprovalTiers.of(call.request(), against).word()).orElse("");
   }
 
-  private static Optional<String> address(Body body) {
+  private static Optional<String> address(LenientRecord body) {
     return body.part("attributes").part("resource").parts("paths").stream()
         .filter(path -> !path.string("use").equals(Optional.of("guards")))
         .flatMap(path -> path.string("given").stream())
         .findFirst();
   }
 
-  private static String place(String target, Body body) {
+  private static String place(String target, LenientRecord body) {
     String folder = body.attribute("environment", "working_folder").orElse("");
     boolean below = !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
     return below ? target.substring(folder.endsWith("/") ? folder.length() : folder.length() + 1) : target;
@@ -155,16 +158,16 @@ record DecisionRow(
         "decisions.row.accessible", time, effect.map(EffectWord::text).orElse(""), decided, tool, target);
   }
 
-  private static String took(Body body) {
+  private static String took(LenientRecord body) {
     var thinking = body.part("hitl").millis("thinking_ms");
     if (thinking.isPresent()) {
-      return Times.length(thinking.get());
+      return LogTimes.length(thinking.get());
     }
     var whole = body.number("evaluation_us");
     var parts = body.part("evaluation_us").json().members().keySet();
     long micros =
         whole.orElseGet(
             () -> parts.stream().mapToLong(name -> body.part("evaluation_us").number(name).orElse(0L)).sum());
-    return micros == 0 ? "" : Times.length(Duration.ofNanos(micros * 1000));
+    return micros == 0 ? "" : LogTimes.length(Duration.ofNanos(micros * 1000));
   }
 }

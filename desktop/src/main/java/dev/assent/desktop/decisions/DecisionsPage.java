@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditExport;
+import dev.assent.desktop.decisions.log.DecisionLog;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.ZoneId;

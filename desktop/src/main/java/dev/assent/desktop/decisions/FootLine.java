@@ -1,5 +1,7 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.time.ZoneId;
@@ -45,7 +47,7 @@ final class FootLine extends FlowPane {
 
   private String words(RowWindow.Seen seen, DecisionLog.Reach.Mark mark) {
     String key = seen.reading() ? "decisions.reach.reading" : seen.start() ? "decisions.reach.start" : "decisions.reach.back";
-    return Texts.get(key, Times.withDay(mark.time(), zone), Texts.number(mark.seq()));
+    return Texts.get(key, LogTimes.withDay(mark.time(), zone), Texts.number(mark.seq()));
   }
 
   private void further(boolean full) {

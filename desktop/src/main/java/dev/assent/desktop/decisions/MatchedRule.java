@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.List;
 import java.util.Optional;
@@ -16,14 +17,14 @@ import java.util.function.UnaryOperator;
 record MatchedRule(String id, String name, Optional<EffectWord> effect, int score, boolean winner, boolean overridden) {
 
   /// The matching rules of a record, in file order.
-  static List<MatchedRule> of(Body record) {
+  static List<MatchedRule> of(LenientRecord record) {
     return of(record, UnaryOperator.identity());
   }
 
   /// The same with their names.
   ///
   /// @param names what a rule is called, by its id
-  static List<MatchedRule> of(Body record, UnaryOperator<String> names) {
+  static List<MatchedRule> of(LenientRecord record, UnaryOperator<String> names) {
     // A rule may have the name of a step.
     String decider =
         record.string("basis").filter("rule"::equals).flatMap(_ -> record.string("final_rule")).orElse("");
@@ -31,14 +32,14 @@ record MatchedRule(String id, String name, Optional<EffectWord> effect, int scor
     return record.parts("matched").stream().map(rule -> of(rule, decider, asked, names)).toList();
   }
 
-  private static MatchedRule of(Body rule, String decider, boolean asked, UnaryOperator<String> names) {
+  private static MatchedRule of(LenientRecord rule, String decider, boolean asked, UnaryOperator<String> names) {
     String id = rule.string("id").orElse("");
     var effect = rule.string("effect").flatMap(EffectWord::ofLogged);
     boolean denies = effect.filter(EffectWord.DENY::equals).isPresent();
     return new MatchedRule(id, names.apply(id), effect, score(rule), id.equals(decider), asked && denies);
   }
 
-  private static int score(Body rule) {
+  private static int score(LenientRecord rule) {
     var whole = rule.number("specificity").or(() -> rule.number("score"));
     if (whole.isPresent()) {
       return whole.get().intValue();

@@ -1,6 +1,8 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.decisions.DecisionLog.Reach;
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.DecisionLog.Reach;
+import dev.assent.desktop.decisions.log.LogEntry;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

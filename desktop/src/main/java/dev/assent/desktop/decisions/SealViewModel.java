@@ -1,7 +1,9 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.audit.Verification;
-import dev.assent.desktop.decisions.DecisionLog.Checked;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.DecisionLog.Checked;
+import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -13,7 +15,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
 /// The seal of a log: up to when it is sealed, how many records, and what the last check found.
-final class SealViewModel {
+public final class SealViewModel {
   private final ZoneId zone;
   private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
@@ -25,7 +27,7 @@ final class SealViewModel {
   private String server = "";
   private Optional<DecisionLog> log = Optional.empty();
 
-  SealViewModel(ZoneId zone) {
+  public SealViewModel(ZoneId zone) {
     this.zone = zone;
   }
 
@@ -35,12 +37,12 @@ final class SealViewModel {
   }
 
   /// "18,204 records, chain whole"
-  ReadOnlyStringProperty stateProperty() {
+  public ReadOnlyStringProperty stateProperty() {
     return state.getReadOnlyProperty();
   }
 
   /// What is broken, naming the first bad record; empty when nothing is known to be.
-  ReadOnlyStringProperty alarmProperty() {
+  public ReadOnlyStringProperty alarmProperty() {
     return alarm.getReadOnlyProperty();
   }
 
@@ -55,7 +57,7 @@ final class SealViewModel {
   }
 
   /// Shows another log, not yet checked.
-  void follow(DecisionLog next) {
+  public void follow(DecisionLog next) {
     log = Optional.of(next);
     records = 0;
     finding = "";
@@ -76,12 +78,12 @@ final class SealViewModel {
   /// A newer record was read.
   void newest(DecisionLog.Reach.Mark record) {
     records = record.seq() + 1;
-    until.set(Texts.get("decisions.seal.until", Times.ofDay(record.time(), zone)));
+    until.set(Texts.get("decisions.seal.until", LogTimes.ofDay(record.time(), zone)));
     draw();
   }
 
   /// Checks the log from its bytes, beside the toolkit's thread.
-  void verify() {
+  public void verify() {
     if (log.isEmpty() || checking.get()) {
       return;
     }

@@ -1,7 +1,8 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +16,12 @@ final class StepWords {
   private StepWords() {}
 
   /// Whether a rule allowed the call and something beside the rules stood against it.
-  static boolean afterTheRules(Body record) {
+  static boolean afterTheRules(LenientRecord record) {
     return record.has("new_tool") || record.has("limit");
   }
 
   /// The step in a few words; absent for steps that have no more to say than their kind.
-  static Optional<String> decided(Body record) {
+  static Optional<String> decided(LenientRecord record) {
     return switch (record.string("basis").orElse("")) {
       case "mode" -> record.has("new_tool") ? Optional.of(tool(record)) : mode(record);
       case "hook" -> hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
@@ -29,7 +30,7 @@ final class StepWords {
   }
 
   /// What it found, in sentences; empty where there is no more to say.
-  static String why(Body record) {
+  static String why(LenientRecord record) {
     var sentences = new ArrayList<String>();
     switch (record.string("basis").orElse("")) {
       case "mode" -> (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
@@ -42,17 +43,17 @@ final class StepWords {
   }
 
   /// The rule that would have let the call go; absent where none is named.
-  static Optional<String> allowing(Body record) {
+  static Optional<String> allowing(LenientRecord record) {
     return record.part("new_tool").string("allowing").or(() -> record.part("limit").string("allowing"));
   }
 
-  private static String tool(Body record) {
+  private static String tool(LenientRecord record) {
     String word = record.part("new_tool").string("state").orElse("unlisted");
     String key = "decisions.decided.tool." + word;
     return Texts.has(key) ? Texts.get(key) : Texts.get("decisions.decided.tool.other", word);
   }
 
-  private static List<String> newTool(Body record) {
+  private static List<String> newTool(LenientRecord record) {
     var sentences = new ArrayList<>(List.of(Texts.get("decisions.why.newTool")));
     var change = record.part("hitl").part("tool_change");
     var places = change.parts("changes").stream().map(StepWords::place).toList();
@@ -67,25 +68,25 @@ final class StepWords {
     return sentences;
   }
 
-  private static String place(Body change) {
+  private static String place(LenientRecord change) {
     String pointer = change.string("pointer").orElse("");
     return pointer.isEmpty() ? Texts.get("difference.whole") : pointer.startsWith("/") ? pointer.substring(1) : pointer;
   }
 
-  private static Optional<String> mode(Body record) {
+  private static Optional<String> mode(LenientRecord record) {
     return record.string("mode").map(word -> Texts.get("decisions.decided.mode", word));
   }
 
-  private static List<String> modeWhy(Body record) {
+  private static List<String> modeWhy(LenientRecord record) {
     String key = "decisions.why.mode." + record.string("mode").orElse("");
     return List.of(Texts.has(key) ? Texts.get(key) : Texts.get("decisions.why.mode"));
   }
 
-  private static Body hook(Body record) {
+  private static LenientRecord hook(LenientRecord record) {
     return record.part("hook");
   }
 
-  private static List<String> hookWhy(Body record) {
+  private static List<String> hookWhy(LenientRecord record) {
     var sentences = new ArrayList<String>();
     sentences.add(Texts.get("decisions.why.hook"));
     var fault = hook(record).string("fault");
@@ -98,11 +99,11 @@ final class StepWords {
     return sentences;
   }
 
-  private static Optional<String> tools(Body record) {
-    return record.part("limit").json().array("tools").map(Body::text);
+  private static Optional<String> tools(LenientRecord record) {
+    return record.part("limit").json().array("tools").map(LenientRecord::text);
   }
 
-  private static Optional<String> limit(Body record) {
+  private static Optional<String> limit(LenientRecord record) {
     var limit = record.part("limit");
     var calls = limit.number("calls");
     var seconds = limit.number("seconds");

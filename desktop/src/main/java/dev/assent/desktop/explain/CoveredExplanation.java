@@ -2,11 +2,11 @@ package dev.assent.desktop.explain;
 
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.NearMiss;
-import dev.assent.core.pdp.Comparison;
-import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.masking.CallSecrets;
 import dev.assent.core.pdp.RuleTrace;
-import dev.assent.core.pep.masking.CallSecrets;
-import dev.assent.desktop.ui.controls.Covered;
+import dev.assent.core.pdp.condition.Comparison;
+import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.List;
 
 /// An explanation without the secrets of its call: a panel is looked at by others too, and what is copied from it goes
@@ -60,7 +60,7 @@ record CoveredExplanation(Explanation explanation, CallSecrets secrets) {
   }
 
   private static Comparison comparison(Comparison one, CallSecrets secrets) {
-    String text = secrets.in(one.place(), one.text()).masked(one.text(), Covered.MARK);
+    String text = secrets.in(one.place(), one.text()).masked(one.text(), CoveredSecret.MARK);
     return new Comparison(one.place(), text, one.present(), masked(one.against(), secrets), one.passed());
   }
 
@@ -69,6 +69,6 @@ record CoveredExplanation(Explanation explanation, CallSecrets secrets) {
   }
 
   private static String masked(String text, CallSecrets secrets) {
-    return secrets.in(text).masked(text, Covered.MARK);
+    return secrets.in(text).masked(text, CoveredSecret.MARK);
   }
 }

@@ -1,7 +1,7 @@
 package dev.assent.desktop.explain;
 
-import dev.assent.core.analysis.Edit;
 import dev.assent.core.analysis.EditTree;
+import dev.assent.core.analysis.PolicyEdit;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonString;
@@ -15,30 +15,30 @@ import dev.assent.desktop.ui.Texts;
 final class EditWords {
   private EditWords() {}
 
-  static String sentence(Edit edit) {
+  static String sentence(PolicyEdit edit) {
     return switch (edit) {
-      case Edit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
-      case Edit.AcceptTool(var tool) -> Texts.get("explain.edit.acceptTool", Ticks.plain(tool));
-      case Edit.Except(_, var exception, var changed) ->
+      case PolicyEdit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
+      case PolicyEdit.AcceptTool(var tool) -> Texts.get("explain.edit.acceptTool", ConditionTicks.plain(tool));
+      case PolicyEdit.Except(_, var exception, var changed) ->
           Texts.get("explain.edit.except", title(changed), condition(exception));
-      case Edit.AddEntries(_, var member, var entries, var changed) ->
-          Texts.get("explain.edit.addEntries", Ticks.plain(String.join(", ", entries)), Ticks.name(member), title(changed));
-      case Edit.SwitchOn(_, var changed) -> Texts.get("explain.edit.switchOn", title(changed));
-      case Edit.AllowTool(var tool) -> Texts.get("explain.edit.allowTool", Ticks.plain(tool));
-      case Edit.SwitchOff(_, var changed) -> Texts.get("explain.edit.switchOff", title(changed));
-      case Edit.RaiseLimit(var limit, var calls) ->
+      case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
+          Texts.get("explain.edit.addEntries", ConditionTicks.plain(String.join(", ", entries)), ConditionTicks.name(member), title(changed));
+      case PolicyEdit.SwitchOn(_, var changed) -> Texts.get("explain.edit.switchOn", title(changed));
+      case PolicyEdit.AllowTool(var tool) -> Texts.get("explain.edit.allowTool", ConditionTicks.plain(tool));
+      case PolicyEdit.SwitchOff(_, var changed) -> Texts.get("explain.edit.switchOff", title(changed));
+      case PolicyEdit.RaiseLimit(var limit, var calls) ->
           Texts.get(
               "explain.edit.raiseLimit",
-              Ticks.plain(String.join(", ", limit.tools())),
+              ConditionTicks.plain(String.join(", ", limit.tools())),
               Texts.number(limit.seconds()),
               Texts.number(limit.calls()),
               Texts.number(calls));
-      case Edit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
+      case PolicyEdit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
     };
   }
 
   private static String title(Rule rule) {
-    return Ticks.plain(CoreWords.ofTitle(rule.title()));
+    return ConditionTicks.plain(CoreWords.ofTitle(rule.title()));
   }
 
   private static String conditions(Rule rule) {
@@ -50,7 +50,7 @@ final class EditWords {
     return String.join(
         " · ",
         EditTree.condition(condition).members().entrySet().stream()
-            .map(member -> Ticks.name(member.getKey()) + " " + Ticks.plain(value(member.getValue())))
+            .map(member -> ConditionTicks.name(member.getKey()) + " " + ConditionTicks.plain(value(member.getValue())))
             .toList());
   }
 

@@ -6,5 +6,5 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface Explainer {
   /// Answers a question, once.
-  void explain(Question question, Consumer<Explained> done);
+  void explain(ExplanationQuestion question, Consumer<ExplanationAnswer> done);
 }

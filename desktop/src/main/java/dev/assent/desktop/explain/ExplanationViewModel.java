@@ -23,7 +23,7 @@ public final class ExplanationViewModel {
   }
 
   /// Asks; what was shown goes at once. The answer to an earlier question that comes late is not shown.
-  public void ask(Question question) {
+  public void ask(ExplanationQuestion question) {
     long mine = ++asked;
     server = question.server();
     content.set(Optional.empty());

@@ -61,7 +61,7 @@ public final class ExplanationWindow {
   }
 
   /// Asks, and shows the answer in front.
-  public void ask(Question question) {
+  public void ask(ExplanationQuestion question) {
     model.ask(question);
     stage.show();
     stage.toFront();

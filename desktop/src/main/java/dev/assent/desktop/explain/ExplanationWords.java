@@ -1,9 +1,9 @@
 package dev.assent.desktop.explain;
 
-import dev.assent.core.analysis.Edit;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.NearMiss;
+import dev.assent.core.analysis.PolicyEdit;
 import dev.assent.core.analysis.SmallestChange;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Basis;
@@ -22,7 +22,7 @@ import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.Covered;
+import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,19 +35,19 @@ final class ExplanationWords {
 
   private ExplanationWords() {}
 
-  static ExplanationContent of(Explained explained) {
+  static ExplanationContent of(ExplanationAnswer explained) {
     return switch (explained) {
-      case Explained.ByPolicy found -> byPolicy(found);
-      case Explained.BeforeRules(var step, var detail) ->
+      case ExplanationAnswer.ByPolicy found -> byPolicy(found);
+      case ExplanationAnswer.BeforeRules(var step, var detail) ->
           ExplanationContent.only(
               Optional.of(EffectWord.DENY),
-              Texts.get(step == Explained.Step.GUARD ? "explain.head.guard" : "explain.head.failure"),
+              Texts.get(step == ExplanationAnswer.Step.GUARD ? "explain.head.guard" : "explain.head.failure"),
               List.of(
                   switch (step) {
-                    case GUARD -> Texts.get("explain.why.guard", Ticks.plain(detail));
-                    case FAILURE -> Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail)));
+                    case GUARD -> Texts.get("explain.why.guard", ConditionTicks.plain(detail));
+                    case FAILURE -> Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
                   }));
-      case Explained.Not(var why) ->
+      case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(
               Optional.empty(),
               Texts.get("explain.head.not"),
@@ -61,7 +61,7 @@ final class ExplanationWords {
     };
   }
 
-  private static ExplanationContent byPolicy(Explained.ByPolicy found) {
+  private static ExplanationContent byPolicy(ExplanationAnswer.ByPolicy found) {
     var covered = CoveredExplanation.of(found.explanation());
     var explanation = covered.explanation();
     var basis = explanation.decision().trace().basis();
@@ -85,7 +85,7 @@ final class ExplanationWords {
         changes,
         changes.isEmpty() && explanation.decision().effect() != Effect.ALLOW ? Texts.get("explain.noChange") : "",
         explanation.nearMisses().stream().map(ExplanationWords::near).toList(),
-        JsonWriter.writeIndented(covered.secrets().masked(ExplanationTree.tree(explanation), Covered.MARK)));
+        JsonWriter.writeIndented(covered.secrets().masked(ExplanationTree.tree(explanation), CoveredSecret.MARK)));
   }
 
   private static String headline(Basis basis) {
@@ -96,7 +96,7 @@ final class ExplanationWords {
       case Basis.ByDiscovery _ -> Texts.get("explain.head.discovery");
       case Basis.ByMode(var mode) -> Texts.get("explain.head.mode", mode.word());
       case Basis.ByNewTool _ -> Texts.get("explain.head.newTool");
-      case Basis.ByHook(var answer) -> Texts.get("explain.head.hook", Ticks.plain(answer.hook()));
+      case Basis.ByHook(var answer) -> Texts.get("explain.head.hook", ConditionTicks.plain(answer.hook()));
       case Basis.ByRateLimit _ -> Texts.get("explain.head.rateLimit");
       case Basis.ByFailure _ -> Texts.get("explain.head.failure");
     };
@@ -107,7 +107,7 @@ final class ExplanationWords {
     return switch (basis) {
       case Basis.ByRule(var winner) -> weighing(explanation, winner, combining);
       case Basis.ByDefault _ -> List.of(Texts.get("explain.why.default"));
-      case Basis.ByGuard(_, var path) -> List.of(Texts.get("explain.why.guard", Ticks.plain(path)));
+      case Basis.ByGuard(_, var path) -> List.of(Texts.get("explain.why.guard", ConditionTicks.plain(path)));
       case Basis.ByDiscovery _ -> List.of(Texts.get("explain.why.discovery"));
       case Basis.ByMode _ -> List.of(Texts.get("explain.why.mode"));
       case Basis.ByNewTool(var state, var allowing) ->
@@ -115,17 +115,17 @@ final class ExplanationWords {
               Texts.get("explain.why.newTool." + state.map(known -> known.word()).orElse("unlisted")),
               Texts.get("explain.why.wouldAllow", title(allowing)));
       case Basis.ByHook(var answer) ->
-          answer.text().isEmpty() ? List.of(Texts.get("explain.why.hook")) : List.of(Texts.get("explain.why.hookSaid", Ticks.plain(answer.text())));
+          answer.text().isEmpty() ? List.of(Texts.get("explain.why.hook")) : List.of(Texts.get("explain.why.hookSaid", ConditionTicks.plain(answer.text())));
       case Basis.ByRateLimit(var limit, var used, var allowing) ->
           List.of(
               Texts.get(
                   "explain.why.rateLimit",
-                  Ticks.plain(String.join(", ", limit.tools())),
+                  ConditionTicks.plain(String.join(", ", limit.tools())),
                   RateWords.calls(limit.calls()),
                   RateWords.within(limit.seconds()),
                   Texts.number(used)),
               Texts.get("explain.why.wouldAllow", title(allowing)));
-      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail))));
+      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail))));
     };
   }
 
@@ -184,17 +184,17 @@ final class ExplanationWords {
   }
 
   // The form has one rule, a new one where there is one; those that it does not show go with it.
-  private static Optional<Draft> draft(Explained.ByPolicy found, SmallestChange change) {
-    boolean whole = change.edits().stream().noneMatch(Edit.AcceptTool.class::isInstance);
+  private static Optional<Draft> draft(ExplanationAnswer.ByPolicy found, SmallestChange change) {
+    boolean whole = change.edits().stream().noneMatch(PolicyEdit.AcceptTool.class::isInstance);
     return whole
         ? Draft.between(found.policy(), change.changed())
             .filter(draft -> draft.added().size() <= 1)
         : Optional.empty();
   }
 
-  private static List<String> notes(Explained.ByPolicy found) {
+  private static List<String> notes(ExplanationAnswer.ByPolicy found) {
     var notes = new ArrayList<String>();
-    if (found.source() == Explained.Source.TODAY) {
+    if (found.source() == ExplanationAnswer.Source.TODAY) {
       notes.add(Texts.get("explain.note.today"));
     }
     if (!found.agrees()) {
@@ -225,7 +225,7 @@ final class ExplanationWords {
   private static RuleItem item(RuleTrace trace, boolean winner) {
     return new RuleItem(
         EffectWord.of(trace.rule().effect()),
-        Ticks.plain(CoreWords.ofTitle(trace.rule().title())),
+        ConditionTicks.plain(CoreWords.ofTitle(trace.rule().title())),
         Texts.number(trace.rule().specificity().score()),
         winner,
         switch (trace.standing()) {
@@ -233,13 +233,13 @@ final class ExplanationWords {
           case SWITCHED_OFF -> Texts.get("explain.standing.off");
           case EXPIRED -> Texts.get("explain.standing.expired");
           case NOT_COVERED ->
-              Texts.get("explain.standing.notCovered", String.join(", ", trace.uncovered().stream().map(Ticks::plain).toList()));
+              Texts.get("explain.standing.notCovered", String.join(", ", trace.uncovered().stream().map(ConditionTicks::plain).toList()));
         },
-        Ticks.of(trace.conditions()));
+        ConditionTicks.of(trace.conditions()));
   }
 
   private static Near near(NearMiss miss) {
-    String title = Ticks.plain(CoreWords.ofTitle(miss.rule().rule().title()));
+    String title = ConditionTicks.plain(CoreWords.ofTitle(miss.rule().rule().title()));
     String key = miss.decided() == Effect.DENY ? "explain.near.denied" : "explain.near.outweighed";
     String condition =
         switch (miss.rule().standing()) {
@@ -247,11 +247,11 @@ final class ExplanationWords {
           case EXPIRED -> miss.failed().isEmpty() ? "explain.near.if.unexpired" : "explain.near.if.unexpiredAndHeld";
           case MATCHED, NOT_MET, NOT_COVERED -> "explain.near.if.held";
         };
-    return new Near(Texts.get(key, title, Texts.get(condition)), Ticks.of(miss.failed()));
+    return new Near(Texts.get(key, title, Texts.get(condition)), ConditionTicks.of(miss.failed()));
   }
 
   private static String title(RuleMatch match) {
-    return Ticks.plain(CoreWords.ofTitle(match.rule().title()));
+    return ConditionTicks.plain(CoreWords.ofTitle(match.rule().title()));
   }
 
   private static String score(RuleMatch match) {

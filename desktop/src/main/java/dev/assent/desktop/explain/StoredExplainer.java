@@ -9,13 +9,13 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
-import dev.assent.desktop.explain.Explained.Source;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.explain.ExplanationAnswer.Source;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public final class StoredExplainer implements Explainer {
 
   private final Function<String, PolicyStore> stores;
   private final Path userHome;
-  private final Beside beside;
+  private final BackgroundWork beside;
 
   /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
   /// @param userHome what `~/` means in policies
@@ -41,56 +41,56 @@ public final class StoredExplainer implements Explainer {
   public StoredExplainer(Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
     this.stores = stores;
     this.userHome = userHome;
-    beside = new Beside(background, toolkit);
+    beside = new BackgroundWork(background, toolkit);
   }
 
   @Override
-  public void explain(Question question, Consumer<Explained> done) {
+  public void explain(ExplanationQuestion question, Consumer<ExplanationAnswer> done) {
     beside.ask(() -> answer(question), done);
   }
 
-  private Explained answer(Question question) {
+  private ExplanationAnswer answer(ExplanationQuestion question) {
     try {
       return switch (question) {
-        case Question.Waiting(var asked) ->
+        case ExplanationQuestion.Waiting(var asked) ->
             found(asked.proxy(), asked.trace().policy())
                 .map(policy -> explained(policy, asked.request(), Optional.of(Effect.HITL)))
-                .orElseGet(() -> new Explained.Not(Explained.Why.NO_POLICY));
-        case Question.Recorded(var proxy, var record) -> recorded(proxy, record);
-        case Question.Tried(var policy, var call) ->
+                .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
+        case ExplanationQuestion.Recorded(var proxy, var record) -> recorded(proxy, record);
+        case ExplanationQuestion.Tried(var policy, var call) ->
             explained(new Found(policy, Source.ITS_OWN), call, Optional.empty());
       };
     } catch (RuntimeException e) {
       // A window that says nothing is worse than one that says it cannot.
       LOG.log(System.Logger.Level.WARNING, "no explanation", e);
-      return new Explained.Not(Explained.Why.FAULT);
+      return new ExplanationAnswer.Not(ExplanationAnswer.Why.FAULT);
     }
   }
 
-  private Explained recorded(String proxy, AuditRecord record) {
+  private ExplanationAnswer recorded(String proxy, AuditRecord record) {
     var body = record.content();
     String basis = body.string("basis").orElse("");
     if (basis.equals("guard")) {
-      return new Explained.BeforeRules(
-          Explained.Step.GUARD, body.object("guard").flatMap(guard -> guard.string("path")).orElse(""));
+      return new ExplanationAnswer.BeforeRules(
+          ExplanationAnswer.Step.GUARD, body.object("guard").flatMap(guard -> guard.string("path")).orElse(""));
     }
     if (basis.equals("failure")) {
-      return new Explained.BeforeRules(Explained.Step.FAILURE, body.string("reason").orElse(""));
+      return new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, body.string("reason").orElse(""));
     }
     var call = RecordedCalls.of(record);
     if (call.isEmpty()) {
-      return new Explained.Not(Explained.Why.NO_ATTRIBUTES);
+      return new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES);
     }
     return found(proxy, version(body))
         .map(policy -> explained(policy, call.get().request(), call.map(RecordedCall::decision)))
-        .orElseGet(() -> new Explained.Not(Explained.Why.NO_POLICY));
+        .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
   }
 
-  private Explained explained(Found found, AccessRequest call, Optional<Effect> decided) {
+  private ExplanationAnswer explained(Found found, AccessRequest call, Optional<Effect> decided) {
     var explanation =
         Explanations.of(found.policy(), call, PolicyCompiler.forCall(call, userHome), CHANGES);
     boolean agrees = decided.isEmpty() || decided.get() == explanation.decision().effect();
-    return new Explained.ByPolicy(explanation, found.policy(), found.source(), agrees);
+    return new ExplanationAnswer.ByPolicy(explanation, found.policy(), found.source(), agrees);
   }
 
   private record Found(Policy policy, Source source) {}

@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Theme;
 import dev.assent.desktop.ui.UiThread;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.XDisplay;

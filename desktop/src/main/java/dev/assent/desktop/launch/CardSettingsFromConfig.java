@@ -1,9 +1,9 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.config.ConfigStore;
-import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.CardSettings;
-import dev.assent.desktop.approval.HoldStyle;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
 import java.util.concurrent.Executor;
 
 /// Keeps what a person chose about answering in force on a card.

@@ -1,10 +1,10 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.HomeFolder;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.HomeFolder;
 import dev.assent.desktop.compare.EarlierCalls;
-import dev.assent.desktop.compare.Versions;
+import dev.assent.desktop.compare.EarlierVersions;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 
@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 /// @param foreignHome the home of this Assent, where it is not the person's own; empty otherwise
 /// @param locked whether the person's screen is locked
 record CardSurroundings(
-    Consumer<ApprovalRequest> explanation, Versions versions, EarlierCalls earlier, HomeFolder home, String foreignHome, ReadOnlyBooleanProperty locked) {
+    Consumer<ApprovalRequest> explanation, EarlierVersions versions, EarlierCalls earlier, HomeFolder home, String foreignHome, ReadOnlyBooleanProperty locked) {
   /// Tells a card.
   void tell(ApprovalViewModel card) {
     card.state().setExplanation(explanation);

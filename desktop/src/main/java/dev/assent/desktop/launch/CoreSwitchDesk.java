@@ -1,12 +1,12 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.MasterSwitches;
 import dev.assent.desktop.shell.SwitchDesk;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
@@ -16,13 +16,13 @@ import java.util.function.Consumer;
 /// The core's switches for the window: changed in the background, answered on the toolkit's thread.
 ///
 /// @param beside runs what waits for disks and connections
-record CoreSwitchDesk(MasterSwitches core, Beside beside) implements SwitchDesk {
+record CoreSwitchDesk(MasterSwitches core, BackgroundWork beside) implements SwitchDesk {
   private interface Change {
     void make() throws ConfigException, AuditException, InterruptedException;
   }
 
   @Override
-  public Switches switches() {
+  public SwitchState switches() {
     return core.switches();
   }
 
@@ -56,7 +56,7 @@ record CoreSwitchDesk(MasterSwitches core, Beside beside) implements SwitchDesk 
   }
 
   @Override
-  public void off(Switch which, String id, Consumer<String> answer) {
+  public void off(MasterSwitch which, String id, Consumer<String> answer) {
     change(() -> core.off(which, id), answer);
   }
 

@@ -16,7 +16,7 @@ public final class DesktopApp extends Application {
   // The toolkit makes this object by itself, so what it needs waits here; taken once.
   private static final AtomicReference<@org.jspecify.annotations.Nullable Begin> BEGIN = new AtomicReference<>();
 
-  private Optional<Wiring> wiring = Optional.empty();
+  private Optional<CompositionRoot> wiring = Optional.empty();
 
   private record Begin(ProxyCore core, Path userHome, List<String> arguments, Clock clock) {}
 
@@ -35,11 +35,11 @@ public final class DesktopApp extends Application {
   public void start(Stage stage) {
     Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
     Platform.setImplicitExit(false);
-    var wired = new Wiring(begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
+    var wired = new CompositionRoot(begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
     wiring = Optional.of(wired);
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {
-      new Training(wired, begin.core().config(), Wiring.launcher()).run();
+      new TrainingRun(wired, begin.core().config(), CompositionRoot.launcher()).run();
     } else {
       wired.open(begin.arguments().contains("--background"));
     }
@@ -47,6 +47,6 @@ public final class DesktopApp extends Application {
 
   @Override
   public void stop() {
-    wiring.ifPresent(Wiring::closeCore);
+    wiring.ifPresent(CompositionRoot::closeCore);
   }
 }

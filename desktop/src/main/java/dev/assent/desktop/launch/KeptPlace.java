@@ -1,8 +1,8 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.WindowStore;
-import dev.assent.core.config.WindowStore.Stood;
+import dev.assent.core.config.store.WindowStore;
+import dev.assent.core.config.store.WindowStore.Stood;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.WindowPlace;
 import java.lang.System.Logger;

@@ -2,13 +2,13 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
-import dev.assent.core.proxy.Surroundings;
-import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.proxy.host.CoreStartException;
+import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
-import dev.assent.desktop.ui.Allowed;
+import dev.assent.desktop.ui.ArchitectureExemption;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import javafx.application.Application;
 
 /// The door of the application: starts the core before the toolkit, so that clients are served as early as possible, and
 /// makes way for an instance that already runs.
-@Allowed(rule = "ambient", reason = "the one place that takes the environment, time and place, to give them to the rest")
+@ArchitectureExemption(rule = "ambient", reason = "the one place that takes the environment, time and place, to give them to the rest")
 public final class Main {
   private static final int FAILED = 4;
   private static final int BAD_INPUT = 2;
@@ -72,9 +72,9 @@ public final class Main {
     Locale.setDefault(Texts.language().locale());
   }
 
-  private static Surroundings surroundings(Map<String, String> environment) throws ConfigException {
+  private static CoreSurroundings surroundings(Map<String, String> environment) throws ConfigException {
     Path userHome = Path.of(System.getProperty("user.home"));
-    return new Surroundings(
+    return new CoreSurroundings(
         AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
         environment,
         userHome,
@@ -86,7 +86,7 @@ public final class Main {
   }
 
   // One instance: a running app shows its window and this start ends; a headless core is asked for its place.
-  private static ProxyCore core(Surroundings surroundings) throws CoreStartException, InterruptedException {
+  private static ProxyCore core(CoreSurroundings surroundings) throws CoreStartException, InterruptedException {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANDOVER_SECONDS);
     while (true) {
       try {

@@ -1,11 +1,11 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.bridge.InstalledProgram;
-import dev.assent.core.bridge.Launcher;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.InstalledProgram;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.shell.MainWindow;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.controls.NoticeBar;
@@ -50,7 +50,7 @@ final class NewVersion {
   ///
   /// @param tray told what to say of it: absent once there is no other version any more
   /// @param agreed asks the person whether what waits may be denied, where something waits
-  void follow(Ticker ticker, Beside beside, MainWindow window, Consumer<Optional<String>> tray, BooleanSupplier agreed) {
+  void follow(Ticker ticker, BackgroundWork beside, MainWindow window, Consumer<Optional<String>> tray, BooleanSupplier agreed) {
     window.notice(
         new NoticeBar("other-version", Feather.PACKAGE, words)
             .offer(

@@ -2,19 +2,19 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.practice.PracticeSite;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.HomeFolder;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.HomeFolder;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.StoredEarlierCalls;
 import dev.assent.desktop.compare.StoredVersions;
+import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
-import dev.assent.desktop.explain.Question;
 import dev.assent.desktop.explain.StoredExplainer;
 import dev.assent.desktop.practice.PracticePage;
 import dev.assent.desktop.practice.PracticeViewModel;
 import dev.assent.desktop.practice.StoredPractice;
 import dev.assent.desktop.ui.Appearance;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ final class PracticeStart {
   /// @param assent the command of `assent`
   /// @param leave goes to another page
   PracticeStart(
-      ProxyCore core, String assent, Appearance appearance, Ticker ticker, Beside beside, ReadOnlyBooleanProperty locked, Runnable leave) {
+      ProxyCore core, String assent, Appearance appearance, Ticker ticker, BackgroundWork beside, ReadOnlyBooleanProperty locked, Runnable leave) {
     var machine = core.surroundings();
     var site =
         new PracticeSite(
@@ -52,7 +52,7 @@ final class PracticeStart {
     core.config().listen(() -> beside.toolkit().execute(() -> card.ifPresent(settings::apply)));
     var surroundings =
         new CardSurroundings(
-            asked -> why.ask(new Question.Waiting(asked)),
+            asked -> why.ask(new ExplanationQuestion.Waiting(asked)),
             new StoredVersions(new AllowedCalls(), beside.work(), beside.toolkit()),
             new StoredEarlierCalls(
                 _ -> desk.auditFolder().flatMap(folder -> new LoggedDecisions(_ -> folder).apply("")), beside.work(), beside.toolkit()),

@@ -1,14 +1,14 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
-import dev.assent.desktop.ui.Paced;
+import dev.assent.desktop.ui.PacedAction;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -21,13 +21,13 @@ final class QueueSigns implements Approver {
 
   private final ShellState state;
   private final TrayController tray;
-  private final Paced notifying;
+  private final PacedAction notifying;
   private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
 
   QueueSigns(ShellState state, TrayController tray, NotificationController notifications, Ticker ticker) {
     this.state = state;
     this.tray = tray;
-    notifying = new Paced(ticker, PAUSE, () -> notifications.waiting(queue));
+    notifying = new PacedAction(ticker, PAUSE, () -> notifications.waiting(queue));
   }
 
   @Override
@@ -44,7 +44,7 @@ final class QueueSigns implements Approver {
   }
 
   @Override
-  public void standingChanged(Standing standing) {
+  public void standingChanged(StandingState standing) {
     state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
     state.missedProperty().set((int) standing.open());
     tray.grants(standing.grants());

@@ -1,6 +1,6 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;

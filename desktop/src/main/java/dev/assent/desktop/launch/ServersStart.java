@@ -4,18 +4,18 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
-import dev.assent.desktop.proxies.CoreServerStates;
-import dev.assent.desktop.proxies.GateCount;
 import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredAgentHooks;
-import dev.assent.desktop.proxies.StoredCommands;
-import dev.assent.desktop.proxies.StoredHooks;
-import dev.assent.desktop.proxies.StoredServers;
-import dev.assent.desktop.proxies.StoredTools;
-import dev.assent.desktop.proxies.StoredWiring;
+import dev.assent.desktop.proxies.review.StoredCommands;
+import dev.assent.desktop.proxies.review.StoredHooks;
+import dev.assent.desktop.proxies.review.StoredTools;
+import dev.assent.desktop.proxies.wiring.CoreServerStates;
+import dev.assent.desktop.proxies.wiring.GateCount;
+import dev.assent.desktop.proxies.wiring.StoredServers;
+import dev.assent.desktop.proxies.wiring.StoredWiring;
 import dev.assent.desktop.shell.ShellState;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.welcome.StoredTemplates;
 import dev.assent.desktop.welcome.TemplatesPage;
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 ///
 /// @param launcher the command of `assent`
 /// @param zone whose clock is shown
-record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside) {
+record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork beside) {
   /// What the page shows.
   ///
   /// @param state told how many servers are guarded

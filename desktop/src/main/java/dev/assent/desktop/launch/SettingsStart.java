@@ -1,20 +1,20 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.doctor.LiveSystemProbe;
 import dev.assent.core.doctor.Machine;
-import dev.assent.core.doctor.SessionOutside;
-import dev.assent.core.login.SessionStart;
+import dev.assent.core.login.LoginStart;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.update.Publisher;
 import dev.assent.core.wiring.AgentFolders;
-import dev.assent.desktop.settings.CareViewModel;
+import dev.assent.desktop.settings.InstallationViewModel;
 import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.settings.SettingsViewModel;
-import dev.assent.desktop.settings.StoredCare;
+import dev.assent.desktop.settings.StoredInstallation;
 import dev.assent.desktop.settings.StoredSettings;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
@@ -27,11 +27,11 @@ record SettingsStart(ProxyCore core, String launcher) {
   /// The page.
   ///
   /// @param welcome goes to the page with the first steps
-  SettingsPage page(Beside beside, Dialogs dialogs, Runnable welcome) {
+  SettingsPage page(BackgroundWork beside, Dialogs dialogs, Runnable welcome) {
     var model =
         new SettingsViewModel(
             StoredSettings.of(core.config(), beside.work(), beside.toolkit()), Publisher.ofThisBuild().isPresent());
-    var care = new CareViewModel(new StoredCare(machine(), place(), beside));
+    var care = new InstallationViewModel(new StoredInstallation(machine(), place(), beside));
     return new SettingsPage(
         model,
         new SettingsPage.Ways(
@@ -49,7 +49,7 @@ record SettingsStart(ProxyCore core, String launcher) {
     Path root = userHome.toAbsolutePath().getRoot();
     return new Machine(
         core.home(), around.environment(), userHome, OperatingSystem.nameHere(), root == null ? userHome : root, around.clock(), program(),
-        ProxyCore.version(), ProxyCore.commit(), Publisher.ofThisBuild(), secrets(), new SessionOutside(around.environment(), userHome));
+        ProxyCore.version(), ProxyCore.commit(), Publisher.ofThisBuild(), secrets(), new LiveSystemProbe(around.environment(), userHome));
   }
 
   private MachineSecrets secrets() {
@@ -65,9 +65,9 @@ record SettingsStart(ProxyCore core, String launcher) {
     var around = core.surroundings();
     String system = OperatingSystem.nameHere();
     // Of another home than the person's own nothing starts with the session.
-    Optional<SessionStart> login =
+    Optional<LoginStart> login =
         core.home().isOwn(around.userHome(), system)
-            ? program().flatMap(path -> SessionStart.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
+            ? program().flatMap(path -> LoginStart.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
             : Optional.empty();
     return new Uninstall.Place(
         core.home(), AgentFolders.of(around.userHome(), around.environment()), login, secrets(), around.userHome(),

@@ -1,11 +1,11 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.bridge.Launcher;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.login.SessionStart;
+import dev.assent.core.login.LoginStart;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ final class StartAtLogin {
   private static final System.Logger LOG = System.getLogger(StartAtLogin.class.getName());
 
   private final ConfigStore config;
-  private final SessionStart entry;
+  private final LoginStart entry;
   private final Executor background;
 
   /// Follows the settings of the person's own home, and of no other: a practice or a training is nothing to begin a day with.
@@ -30,12 +30,12 @@ final class StartAtLogin {
     String system = OperatingSystem.nameHere();
     Path program = Launcher.DESKTOP.in(Launcher.image(Path.of(launcher)), OperatingSystem.here());
     if (core.home().isOwn(userHome, system) && program.isAbsolute()) {
-      SessionStart.of(system, core.surroundings().environment(), userHome, program)
+      LoginStart.of(system, core.surroundings().environment(), userHome, program)
           .ifPresent(entry -> new StartAtLogin(core.config(), entry, background).follow());
     }
   }
 
-  StartAtLogin(ConfigStore config, SessionStart entry, Executor background) {
+  StartAtLogin(ConfigStore config, LoginStart entry, Executor background) {
     this.config = config;
     this.entry = entry;
     this.background = background;

@@ -1,10 +1,10 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,7 +46,7 @@ final class TrainingAgent implements AutoCloseable {
     config.set("hitl.timeout_seconds", JsonNumber.of(PATIENCE_SECONDS));
     config.set("limits.in_flight_per_client", JsonNumber.of(AT_ONCE));
     config.set("limits.asks_per_client", JsonNumber.of(AT_ONCE));
-    var server = new Backend.Stdio(new Launch(List.of(program, "mcp"), Map.of()));
+    var server = new Backend.Stdio(new ServerLaunch(List.of(program, "mcp"), Map.of()));
     config.addProxy(ProxyDefinition.of(PROXY, server), POLICY);
   }
 

@@ -5,7 +5,7 @@ import dev.assent.core.update.HttpsSource;
 import dev.assent.core.update.Publisher;
 import dev.assent.core.update.UpdateCheck;
 import dev.assent.desktop.shell.MainWindow;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.controls.NoticeBar;
@@ -24,7 +24,7 @@ final class UpdateLook {
 
   private final ProxyCore core;
   private final UpdateCheck check;
-  private final Beside beside;
+  private final BackgroundWork beside;
   private final StringProperty words = new SimpleStringProperty(this, "words", "");
   private Optional<UpdateCheck.News> news = Optional.empty();
   private Optional<UpdateCheck.News> putAway = Optional.empty();
@@ -32,7 +32,7 @@ final class UpdateLook {
   /// Follows the settings from now on; does nothing in a build without a publisher.
   ///
   /// @param browse opens an address in the person's browser
-  static void follow(ProxyCore core, Beside beside, Ticker ticker, MainWindow window, Consumer<String> browse) {
+  static void follow(ProxyCore core, BackgroundWork beside, Ticker ticker, MainWindow window, Consumer<String> browse) {
     Publisher.ofThisBuild()
         .map(
             publisher ->
@@ -40,7 +40,7 @@ final class UpdateLook {
         .ifPresent(check -> new UpdateLook(core, check, beside).follow(ticker, window, browse));
   }
 
-  UpdateLook(ProxyCore core, UpdateCheck check, Beside beside) {
+  UpdateLook(ProxyCore core, UpdateCheck check, BackgroundWork beside) {
     this.core = core;
     this.check = check;
     this.beside = beside;

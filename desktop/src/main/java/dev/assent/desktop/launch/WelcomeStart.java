@@ -4,7 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.update.Publisher;
-import dev.assent.desktop.proxies.WiringViewModel;
+import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.welcome.WelcomePage;
 import dev.assent.desktop.welcome.WelcomeViewModel;

@@ -1,10 +1,10 @@
 package dev.assent.desktop.practice;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.practice.PracticeCall;
 import dev.assent.core.practice.PracticeGround;
 import java.util.HashSet;

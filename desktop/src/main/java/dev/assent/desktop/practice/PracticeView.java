@@ -1,7 +1,7 @@
 package dev.assent.desktop.practice;
 
-import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.CardPane;
+import dev.assent.desktop.approval.card.ApprovalView;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EmptyState;

@@ -1,16 +1,16 @@
 package dev.assent.desktop.practice;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.practice.PracticeCall;
 import dev.assent.core.practice.PracticeEnd;
 import dev.assent.core.practice.PracticeGround;
 import dev.assent.core.practice.PracticeRole;
 import dev.assent.desktop.approval.AlikeCalls;
-import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
@@ -71,7 +71,7 @@ public final class PracticeViewModel {
         .map(
             role -> {
               String id = role.name().toLowerCase(Locale.ROOT);
-              var tiers = PracticeGround.calls(role).stream().map(PracticeCall::tier).map(Tier::name).map(tier -> tier.toLowerCase(Locale.ROOT)).toList();
+              var tiers = PracticeGround.calls(role).stream().map(PracticeCall::tier).map(ApprovalTier::name).map(tier -> tier.toLowerCase(Locale.ROOT)).toList();
               return new Agent(id, Texts.get("practice." + id), manner(id), tiers);
             })
         .toList();

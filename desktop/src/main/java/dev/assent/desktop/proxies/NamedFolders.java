@@ -4,7 +4,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;

@@ -1,6 +1,12 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.proxies.review.HookRow;
+import dev.assent.desktop.proxies.wiring.ProtectSection;
+import dev.assent.desktop.proxies.wiring.ServerRow;
+import dev.assent.desktop.proxies.wiring.WiringMap;
+import dev.assent.desktop.proxies.wiring.WiringPlace;
+import dev.assent.desktop.proxies.wiring.WiringView;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;

@@ -1,11 +1,22 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.proxies.review.CommandViewModel;
+import dev.assent.desktop.proxies.review.HookRow;
+import dev.assent.desktop.proxies.review.ServerCommands;
+import dev.assent.desktop.proxies.review.ServerHooks;
+import dev.assent.desktop.proxies.review.ServerTools;
+import dev.assent.desktop.proxies.review.ToolsViewModel;
+import dev.assent.desktop.proxies.wiring.ServerRegistry;
+import dev.assent.desktop.proxies.wiring.ServerRow;
+import dev.assent.desktop.proxies.wiring.ServerStates;
+import dev.assent.desktop.proxies.wiring.WiringMap;
+import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;

@@ -1,13 +1,16 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.HttpFrontEnd;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.desktop.proxies.wiring.CommandLine;
+import dev.assent.desktop.proxies.wiring.ProtectionSteps;
+import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.math.BigDecimal;
@@ -230,7 +233,7 @@ final class ProxyEditorViewModel {
   }
 
   /// Fills in what is known of a server.
-  void begin(Protection.Addition known) {
+  void begin(ProtectionSteps.Addition known) {
     name.text.set(known.name());
     command.text.set(known.line());
     variables.text.set(String.join(", ", known.variables()));
@@ -330,10 +333,10 @@ final class ProxyEditorViewModel {
           new Endpoint(URI.create(command.text.get().strip()), before.map(Endpoint::headers).orElse(Map.of()), before.flatMap(Endpoint::mtls)));
     }
     var environment = new LinkedHashMap<String, SecretValue>();
-    changed.get().flatMap(definition -> definition.backend().launched()).map(Launch::environment).ifPresent(environment::putAll);
+    changed.get().flatMap(definition -> definition.backend().launched()).map(ServerLaunch::environment).ifPresent(environment::putAll);
     environment.values().removeIf(SecretValue.FromClient.class::isInstance);
     variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
-    return new Backend.Stdio(new Launch(CommandLine.of(command.text.get()).arguments(), environment));
+    return new Backend.Stdio(new ServerLaunch(CommandLine.of(command.text.get()).arguments(), environment));
   }
 
   /// Whether it is changed and reached in two ways, which one line does not say: those stay as they are.

@@ -1,10 +1,10 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.config.ProxyEdit;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.config.proxy.ServerLaunch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +26,9 @@ record ServerChange(ProxyDefinition before, ProxyDefinition after) {
     if (!after.command().isEmpty() && !after.command().equals(before.command())) {
       edits.addAll(ProxyEdit.command(after.command()));
     }
-    var variables = after.backend().launched().map(Launch::environment);
+    var variables = after.backend().launched().map(ServerLaunch::environment);
     variables
-        .filter(_ -> !variables.equals(before.backend().launched().map(Launch::environment)))
+        .filter(_ -> !variables.equals(before.backend().launched().map(ServerLaunch::environment)))
         .map(ProxyEdit::variables)
         .ifPresent(edits::add);
     if (!after.workingFolder().equals(before.workingFolder())) {

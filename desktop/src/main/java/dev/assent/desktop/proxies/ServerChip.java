@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.OneLine;
 import javafx.scene.control.Label;

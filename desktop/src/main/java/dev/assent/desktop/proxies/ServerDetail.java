@@ -1,6 +1,10 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.proxies.review.CommandSection;
+import dev.assent.desktop.proxies.review.HookRow;
+import dev.assent.desktop.proxies.review.HookSection;
+import dev.assent.desktop.proxies.review.ToolSection;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;

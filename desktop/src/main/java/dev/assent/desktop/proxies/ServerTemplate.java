@@ -1,7 +1,7 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

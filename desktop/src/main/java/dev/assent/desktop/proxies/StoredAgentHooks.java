@@ -3,7 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookedAgent;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 /// The hooks in the agents' files of this computer that hold for all projects.
 public final class StoredAgentHooks implements AgentHooks {
   private final HookInspection inspection;
-  private final Beside beside;
+  private final BackgroundWork beside;
 
   /// @param own the agents' folders
   /// @param userHome in which no project is looked at
   /// @param launcher our program; absent where it is not installed
   /// @param windows whether agents run on Windows
-  public StoredAgentHooks(AgentFolders own, Path userHome, Optional<Path> launcher, boolean windows, Beside beside) {
+  public StoredAgentHooks(AgentFolders own, Path userHome, Optional<Path> launcher, boolean windows, BackgroundWork beside) {
     this.inspection =
         new HookInspection(own, userHome, launcher, Optional.ofNullable(userHome.getRoot()).orElse(userHome), windows);
     this.beside = beside;

@@ -34,7 +34,7 @@ final class BandScale extends Region {
   /// Draws the bands.
   ///
   /// @param chosen the place in the file of the rule in the form; -1 for none
-  void show(Bands bands, int chosen) {
+  void show(RuleBands bands, int chosen) {
     names.clear();
     lines.clear();
     ticks.clear();
@@ -60,7 +60,7 @@ final class BandScale extends Region {
     requestLayout();
   }
 
-  private void range(Bands bands) {
+  private void range(RuleBands bands) {
     var scores =
         bands.bands().stream()
             .flatMap(band -> band.lines().stream())

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.rules.form.SpecificityMeter;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;

@@ -22,7 +22,7 @@ sealed interface RuleEntry {
   record Otherwise() implements RuleEntry {}
 
   /// The rows of the list from the top.
-  static List<RuleEntry> of(Bands bands) {
+  static List<RuleEntry> of(RuleBands bands) {
     var entries = new ArrayList<RuleEntry>();
     // A little more than the highest score fills the meter, so that a full bar never looks like a bound.
     int most = Math.max(1, bands.highest() + bands.highest() / 9);

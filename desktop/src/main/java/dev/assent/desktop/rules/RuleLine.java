@@ -3,6 +3,8 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.rules.form.ConditionKind;
+import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param summary its conditions' values, one after the other; may be empty
 /// @param draft whether this is the draft and not what the file says
 /// @param asleep whether it is switched off
-record RuleLine(
+public record RuleLine(
     int index, String id, EffectWord effect, int score, String name, String summary, boolean draft, boolean asleep) {
 
   /// A rule of the file, or a complete draft of one.

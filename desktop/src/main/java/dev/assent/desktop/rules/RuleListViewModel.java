@@ -1,10 +1,17 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
-import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.rules.book.FormChange;
+import dev.assent.desktop.rules.book.MadeForCall;
+import dev.assent.desktop.rules.book.RuleBook.Shown;
+import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.PinViewModel;
+import dev.assent.desktop.rules.trial.PinnedCall;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,10 +29,10 @@ import javafx.collections.ObservableList;
 
 /// A policy's rules in bands with the draft at its true place, where that place is, and what the policy check says
 /// about the draft.
-final class RuleListViewModel {
+public final class RuleListViewModel {
   private final DraftCheck check;
   private final ReadOnlyObjectWrapper<Drawn> drawn =
-      new ReadOnlyObjectWrapper<>(new Drawn(-1, new Bands(List.of()), StandingWords.NONE, Optional.empty()));
+      new ReadOnlyObjectWrapper<>(new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
@@ -43,19 +50,19 @@ final class RuleListViewModel {
   /// @param bands the rules in bands, with the draft in place of the rule it changes
   /// @param standing where the rule in the form stands
   /// @param call what becomes of the call that the rule was made for; absent for none
-  record Drawn(int chosen, Bands bands, StandingWords standing, Optional<MadeForCall> call) {}
+  public record Drawn(int chosen, RuleBands bands, StandingWords standing, Optional<MadeForCall> call) {}
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
   }
 
   /// What is to be drawn.
-  ReadOnlyObjectProperty<Drawn> drawnProperty() {
+  public ReadOnlyObjectProperty<Drawn> drawnProperty() {
     return drawn.getReadOnlyProperty();
   }
 
   /// The rules in bands as they are drawn.
-  Bands bands() {
+  public RuleBands bands() {
     return drawn.get().bands();
   }
 
@@ -122,7 +129,7 @@ final class RuleListViewModel {
     if (draft) {
       put(lines, chosen, draftLine(chosen, editor));
     }
-    var next = Bands.of(shown.policy().combining(), lines);
+    var next = RuleBands.of(shown.policy().combining(), lines);
     var standing =
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
@@ -140,7 +147,7 @@ final class RuleListViewModel {
   }
 
   /// The policy with the draft in it; without it while it is no rule. Absent before there is any.
-  ReadOnlyObjectProperty<Optional<Policy>> policyProperty() {
+  public ReadOnlyObjectProperty<Optional<Policy>> policyProperty() {
     return policy.getReadOnlyProperty();
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.pdp.Basis;
+import dev.assent.desktop.rules.trial.ReplayWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.Optional;
 record RuleRow(Optional<RuleLine> line, String calls) {
 
   /// The rows in the order in which rules are weighed.
-  static List<RuleRow> of(Bands bands, ReplayWords replay) {
+  static List<RuleRow> of(RuleBands bands, ReplayWords replay) {
     var rows = new ArrayList<RuleRow>();
     for (var band : bands.bands()) {
       band.lines().forEach(line -> rows.add(new RuleRow(Optional.of(line), calls(replay, line.id()))));

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import java.util.function.IntConsumer;

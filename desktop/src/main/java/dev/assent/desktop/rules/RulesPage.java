@@ -16,7 +16,7 @@ public final class RulesPage implements Page {
   }
 
   /// Looks at the rules in another way.
-  void look(RulesFace face) {
+  public void look(RulesViewMode face) {
     view.faceProperty().set(face);
   }
 
@@ -25,9 +25,9 @@ public final class RulesPage implements Page {
   public void choose(String server, String rule) {
     view.leaving(
         () -> {
-          if (view.faceProperty().get() == RulesFace.TEXT) {
+          if (view.faceProperty().get() == RulesViewMode.TEXT) {
             model.text().leave();
-            view.faceProperty().set(RulesFace.FORM);
+            view.faceProperty().set(RulesViewMode.FORM);
           }
           model.discard();
           if (!server.equals(model.serverProperty().get())) {

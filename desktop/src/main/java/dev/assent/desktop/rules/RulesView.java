@@ -1,5 +1,14 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.rules.form.RuleEditorView;
+import dev.assent.desktop.rules.text.DialectView;
+import dev.assent.desktop.rules.text.TextReadingView;
+import dev.assent.desktop.rules.text.TextView;
+import dev.assent.desktop.rules.trial.ExampleLine;
+import dev.assent.desktop.rules.trial.ExamplesView;
+import dev.assent.desktop.rules.trial.ReplayView;
+import dev.assent.desktop.rules.trial.TryCallView;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -8,6 +17,7 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
 import java.util.Optional;
@@ -42,10 +52,10 @@ final class RulesView {
   private final RuleTableView table;
   private final TextView text;
   private final TryCallView tries;
-  private final ObjectProperty<RulesFace> face =
-      new SimpleObjectProperty<>(this, "face", RulesFace.FORM) {
+  private final ObjectProperty<RulesViewMode> face =
+      new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
         @Override
-        public void set(RulesFace next) {
+        public void set(RulesViewMode next) {
           if (next == get() || mayGo(next)) {
             super.set(next);
           }
@@ -87,7 +97,7 @@ final class RulesView {
     this.dialogs = dialogs;
     list = new RuleListView(model.list(), this::wish);
     editor = new RuleEditorView(model.editor());
-    table = new RuleTableView(model, this::wish, () -> face.set(RulesFace.FORM));
+    table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
     Views.load(this);
@@ -113,7 +123,7 @@ final class RulesView {
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(table);
     textPlace.getChildren().add(text);
-    faces.getChildren().add(Segments.of("face-", RulesFace.values(), face, RulesFace::text));
+    faces.getChildren().add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, detail);
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
@@ -152,7 +162,7 @@ final class RulesView {
   }
 
   /// The way in which the rules are looked at.
-  ObjectProperty<RulesFace> faceProperty() {
+  ObjectProperty<RulesViewMode> faceProperty() {
     return face;
   }
 
@@ -207,13 +217,13 @@ final class RulesView {
     List.of(faces, since, undo, discard, makeLive, root.getBottom()).forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give way.
     empty.setPickOnBounds(noServer);
-    boolean asForm = face.get() == RulesFace.FORM;
-    boolean asText = face.get() == RulesFace.TEXT;
+    boolean asForm = face.get() == RulesViewMode.FORM;
+    boolean asText = face.get() == RulesViewMode.TEXT;
     empty.setVisible(noServer || noRule && !asText);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
-    show(tablePlace, face.get() == RulesFace.TABLE);
+    show(tablePlace, face.get() == RulesViewMode.TABLE);
     show(textPlace, asText);
     live.setVisible(!noRule || asText);
     liveColumn.setOpacity(noRule && !asText ? 0 : 1);
@@ -242,15 +252,15 @@ final class RulesView {
   }
 
   private void showLine(int line) {
-    face.set(RulesFace.TEXT);
-    if (face.get() == RulesFace.TEXT) {
+    face.set(RulesViewMode.TEXT);
+    if (face.get() == RulesViewMode.TEXT) {
       model.text().point(Optional.of(line));
     }
   }
 
   /// Whether the rules may be looked at in another way: from and to the text a draft would be lost.
-  private boolean mayGo(RulesFace next) {
-    boolean looks = next == RulesFace.TEXT;
+  private boolean mayGo(RulesViewMode next) {
+    boolean looks = next == RulesViewMode.TEXT;
     if (looks == model.text().isLooking()) {
       return true;
     }
@@ -267,8 +277,8 @@ final class RulesView {
   }
 
   private void followText(boolean looking) {
-    if (!looking && face.get() == RulesFace.TEXT) {
-      face.set(RulesFace.FORM);
+    if (!looking && face.get() == RulesViewMode.TEXT) {
+      face.set(RulesViewMode.FORM);
     }
   }
 
@@ -282,8 +292,8 @@ final class RulesView {
       pinTried();
       return;
     }
-    face.set(RulesFace.FORM);
-    if (face.get() == RulesFace.FORM) {
+    face.set(RulesViewMode.FORM);
+    if (face.get() == RulesViewMode.FORM) {
       model.words().say(Texts.get("rules.pin.typeFirst"));
       tries.focusTyped();
       formPlace.setVvalue(formPlace.getVmax());
@@ -328,7 +338,7 @@ final class RulesView {
     leaving(
         () -> {
           model.startNew();
-          face.set(RulesFace.FORM);
+          face.set(RulesViewMode.FORM);
           // What scrolls is in the window once it is dressed.
           formPlace.applyCss();
           editor.focusName();

@@ -1,13 +1,31 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
-import dev.assent.desktop.rules.RuleBook.Edit;
-import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.rules.book.FormChange;
+import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.rules.book.LiveSince;
+import dev.assent.desktop.rules.book.OpenRules;
+import dev.assent.desktop.rules.book.RuleBook.Edit;
+import dev.assent.desktop.rules.book.RuleBook.Shown;
+import dev.assent.desktop.rules.book.RuleBooks;
+import dev.assent.desktop.rules.book.RuleProposal;
+import dev.assent.desktop.rules.book.RulesWords;
+import dev.assent.desktop.rules.book.UndoViewModel;
+import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.text.TextViewModel;
+import dev.assent.desktop.rules.trial.CallTrial;
+import dev.assent.desktop.rules.trial.DraftReplay;
+import dev.assent.desktop.rules.trial.ExamplesViewModel;
+import dev.assent.desktop.rules.trial.PinViewModel;
+import dev.assent.desktop.rules.trial.ReplayViewModel;
+import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -121,67 +139,67 @@ public final class RulesViewModel {
   }
 
   /// The rules in bands, the draft's place and its findings.
-  RuleListViewModel list() {
+  public RuleListViewModel list() {
     return list;
   }
 
   /// The 0-based place in the file of the rule in the form, one past the last for a new one, [#NONE] for none.
-  ReadOnlyObjectProperty<Integer> chosenProperty() {
+  public ReadOnlyObjectProperty<Integer> chosenProperty() {
     return chosen.getReadOnlyProperty();
   }
 
   /// The form.
-  RuleEditorViewModel editor() {
+  public RuleEditorViewModel editor() {
     return editor;
   }
 
   /// The examples of the policy, judged by the draft.
-  ExamplesViewModel examples() {
+  public ExamplesViewModel examples() {
     return examples;
   }
 
   /// The call that is about to become one of them.
-  PinViewModel pins() {
+  public PinViewModel pins() {
     return pins;
   }
 
   /// What the draft would have decided for the recorded calls.
-  ReplayViewModel replay() {
+  public ReplayViewModel replay() {
     return replay;
   }
 
   /// What is in force, what is wrong with the file, and how the last edit went.
-  RulesWords words() {
+  public RulesWords words() {
     return words;
   }
 
   /// The rules as the text of their file.
-  TextViewModel text() {
+  public TextViewModel text() {
     return text;
   }
 
   /// Makes edits live, and asks where examples speak against one.
-  LiveEdits live() {
+  public LiveEdits live() {
     return live;
   }
 
   /// The call that is tried on the draft.
-  TryViewModel tries() {
+  public TryViewModel tries() {
     return tries;
   }
 
   /// Whether the form, or the text that is looked at, says something else than the file.
-  ReadOnlyBooleanProperty dirtyProperty() {
+  public ReadOnlyBooleanProperty dirtyProperty() {
     return dirty.getReadOnlyProperty();
   }
 
   /// Whether the draft can be made live now.
-  ReadOnlyBooleanProperty savableProperty() {
+  public ReadOnlyBooleanProperty savableProperty() {
     return savable.getReadOnlyProperty();
   }
 
   /// Puts a rule into the form; a draft is lost.
-  void choose(int index) {
+  public void choose(int index) {
     if (index < 0 || index >= open.rules().size()) {
       return;
     }
@@ -206,22 +224,22 @@ public final class RulesViewModel {
   ///
   /// @return false where that would lose a draft, there is no such server, or its rules are others by now
   public boolean propose(String name, Draft made) {
-    return goTo(name) && Proposal.of(made, open.rules()).map(this::begin).orElse(false);
+    return goTo(name) && RuleProposal.of(made, open.rules()).map(this::begin).orElse(false);
   }
 
   /// Puts the rule for a call of the log into the form. It is made live only where that call is decided as it says then.
   public boolean propose(String name, RecordedRule made) {
-    return goTo(name) && Proposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
+    return goTo(name) && RuleProposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
   }
 
   /// Starts a new rule that was suggested.
   ///
   /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    return goTo(name) && begin(Proposal.suggested(rule, whole));
+    return goTo(name) && begin(RuleProposal.suggested(rule, whole));
   }
 
-  private boolean begin(Proposal proposal) {
+  private boolean begin(RuleProposal proposal) {
     text.leave();
     int index = proposal.index();
     if (index == NONE) {
@@ -258,7 +276,7 @@ public final class RulesViewModel {
   }
 
   /// Throws the draft away.
-  void discard() {
+  public void discard() {
     words.say("");
     if (text.isLooking()) {
       text.load();
@@ -272,7 +290,7 @@ public final class RulesViewModel {
   }
 
   /// Makes the draft live.
-  void makeLive() {
+  public void makeLive() {
     if (!savable.get()) {
       return;
     }
@@ -285,7 +303,7 @@ public final class RulesViewModel {
   }
 
   /// Takes the chosen rule out of the policy.
-  void remove() {
+  public void remove() {
     if (open.rule(chosen.get()).isPresent()) {
       apply(new Edit.Remove(chosen.get()), "");
     } else {
@@ -294,7 +312,7 @@ public final class RulesViewModel {
   }
 
   /// Takes the last change back.
-  UndoViewModel undo() {
+  public UndoViewModel undo() {
     return undo;
   }
 

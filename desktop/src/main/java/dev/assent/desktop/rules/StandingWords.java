@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.rules.Bands.Standing;
+import dev.assent.desktop.rules.RuleBands.Standing;
+import dev.assent.desktop.rules.form.NumberWords;
 import dev.assent.desktop.ui.Texts;
 
 /// A rule's place in its band in words.
@@ -17,7 +18,7 @@ record StandingWords(String place, String detail) {
     String place =
         Texts.get(
             "rules.standing.place",
-            Counting.ordinal(standing.rank()),
+            NumberWords.ordinal(standing.rank()),
             Texts.number(standing.size()),
             line.effect().text());
     return new StandingWords(place, detail(line, standing));

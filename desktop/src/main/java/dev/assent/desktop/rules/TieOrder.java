@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.rules.RuleBook.Edit;
+import dev.assent.desktop.rules.book.RuleBook.Edit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 package dev.assent.desktop.settings;
 
-import dev.assent.core.doctor.Bundle;
+import dev.assent.core.doctor.SupportBundle;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -23,9 +23,9 @@ final class HealthPanel extends VBox {
   // A label of more would take long to lay out.
   private static final int SHOWN = 20_000;
 
-  private final CareViewModel model;
+  private final InstallationViewModel model;
 
-  HealthPanel(CareViewModel model) {
+  HealthPanel(InstallationViewModel model) {
     super(14);
     this.model = model;
     getChildren().addAll(panel(health()), panel(bundle()));
@@ -44,7 +44,7 @@ final class HealthPanel extends VBox {
     var busy = WrappedText.label("", "as-small", "as-text-2");
     busy.textProperty().bind(Bindings.when(model.lookingProperty()).then(Texts.get("settings.health.looking")).otherwise(""));
     hideEmpty(busy);
-    return new VBox(8, head("settings.health", "settings.health.meaning", again), busy, new CareLines(model.checks()));
+    return new VBox(8, head("settings.health", "settings.health.meaning", again), busy, new HealthLines(model.checks()));
   }
 
   private VBox bundle() {
@@ -64,7 +64,7 @@ final class HealthPanel extends VBox {
     well.managedProperty().bind(text.textProperty().isNotEmpty());
     well.visibleProperty().bind(well.managedProperty());
     model.contents().addListener(
-        (ListChangeListener<CareViewModel.Content>)
+        (ListChangeListener<InstallationViewModel.Content>)
             _ -> {
               text.setText("");
               files.getChildren().setAll(model.contents().stream().map(content -> row(content, text::setText)).toList());
@@ -82,7 +82,7 @@ final class HealthPanel extends VBox {
 
   private Node ticks() {
     var box = new VBox(6);
-    for (var part : Bundle.Part.values()) {
+    for (var part : SupportBundle.Part.values()) {
       var tick = new CheckBox(Texts.get("settings.bundle." + part.word()));
       tick.setId("bundle-" + part.word());
       tick.setWrapText(true);
@@ -93,7 +93,7 @@ final class HealthPanel extends VBox {
     return box;
   }
 
-  private static Node row(CareViewModel.Content content, java.util.function.Consumer<String> show) {
+  private static Node row(InstallationViewModel.Content content, java.util.function.Consumer<String> show) {
     var name = new Button(content.name());
     name.getStyleClass().setAll("as-link");
     name.setMnemonicParsing(false);

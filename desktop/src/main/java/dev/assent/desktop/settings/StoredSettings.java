@@ -2,10 +2,10 @@ package dev.assent.desktop.settings;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.Setting;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.Json;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 /// The settings of a configuration store.
 public final class StoredSettings implements SettingsStore {
   private final ConfigStore store;
-  private final Beside beside;
+  private final BackgroundWork beside;
   private final List<Runnable> listeners = new ArrayList<>();
 
   private StoredSettings(ConfigStore store, Executor background, Executor toolkit) {
     this.store = store;
-    beside = new Beside(background, toolkit);
+    beside = new BackgroundWork(background, toolkit);
   }
 
   /// Follows a store for as long as it lives.

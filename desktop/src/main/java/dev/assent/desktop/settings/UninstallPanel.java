@@ -6,7 +6,7 @@ import javafx.scene.layout.VBox;
 /// Shows what taking Assent out of the person's files would do, the button that does it, and what it did.
 final class UninstallPanel extends VBox {
   /// @param agreed asks the person once more
-  UninstallPanel(CareViewModel model, BooleanSupplier agreed) {
+  UninstallPanel(InstallationViewModel model, BooleanSupplier agreed) {
     getStyleClass().addAll("as-panel", "as-settings-panel");
     var action = HealthPanel.button("uninstall", "settings.uninstall.action");
     action.disableProperty().bind(model.removedProperty());
@@ -16,6 +16,6 @@ final class UninstallPanel extends VBox {
             model.uninstall();
           }
         });
-    getChildren().add(new VBox(10, HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action), new CareLines(model.removal())));
+    getChildren().add(new VBox(10, HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action), new HealthLines(model.removal())));
   }
 }

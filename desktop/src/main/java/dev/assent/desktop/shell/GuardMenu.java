@@ -1,6 +1,6 @@
 package dev.assent.desktop.shell;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.desktop.shell.SwitchesViewModel.Question;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -78,12 +78,12 @@ final class GuardMenu extends VBox {
   }
 
   private void draw() {
-    handle.setDisable(model.isOn(Switch.DENY_ALL));
+    handle.setDisable(model.isOn(MasterSwitch.DENY_ALL));
     menu.getItems().clear();
-    if (!model.isOn(Switch.READ_ONLY)) {
+    if (!model.isOn(MasterSwitch.READ_ONLY)) {
       menu.getItems().add(item("read-only", Texts.get("shell.switch.readOnly"), model::readOnly));
     }
-    if (!model.isOn(Switch.OBSERVE)) {
+    if (!model.isOn(MasterSwitch.OBSERVE)) {
       for (SwitchesViewModel.Stay stay : SwitchesViewModel.Stay.values()) {
         menu.getItems().add(item("observe-" + stay.ordinal(), Texts.get("shell.switch.observe", stay.words()), () -> observe(stay)));
       }

@@ -1,7 +1,7 @@
 package dev.assent.desktop.shell;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /// was done, else the reason why not.
 public interface SwitchDesk {
   /// The switches in force now.
-  Switches switches();
+  SwitchState switches();
 
   /// Denies everything from now on.
   void denyEverything(Consumer<String> answer);
@@ -23,5 +23,5 @@ public interface SwitchDesk {
   /// Switches off.
   ///
   /// @param id the switch's, as it was shown
-  void off(Switch which, String id, Consumer<String> answer);
+  void off(MasterSwitch which, String id, Consumer<String> answer);
 }

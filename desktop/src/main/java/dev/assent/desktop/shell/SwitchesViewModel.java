@@ -1,8 +1,8 @@
 package dev.assent.desktop.shell;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class SwitchesViewModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper(this, "problem", "");
   private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
   private Optional<Ticker.Beat> beat = Optional.empty();
-  private Switches switches = Switches.NONE;
+  private SwitchState switches = SwitchState.NONE;
 
   /// One thing that holds, as the bar says it.
   ///
@@ -47,7 +47,7 @@ public final class SwitchesViewModel {
   enum Stay {
     HOUR(Duration.ofHours(1)),
     DAY(Duration.ofDays(1)),
-    WEEK(Switches.LONGEST_OBSERVED);
+    WEEK(SwitchState.LONGEST_OBSERVED);
 
     private final Duration time;
 
@@ -96,12 +96,12 @@ public final class SwitchesViewModel {
   }
 
   /// The switches in force, as they were told last.
-  public Switches switches() {
+  public SwitchState switches() {
     return switches;
   }
 
   /// Whether a switch is on.
-  boolean isOn(Switch which) {
+  boolean isOn(MasterSwitch which) {
     return switches.isOn(which);
   }
 
@@ -109,9 +109,9 @@ public final class SwitchesViewModel {
   public void refresh() {
     switches = desk.switches();
     // Observing ends by itself.
-    if (switches.isOn(Switch.OBSERVE) && beat.isEmpty()) {
+    if (switches.isOn(MasterSwitch.OBSERVE) && beat.isEmpty()) {
       beat = Optional.of(ticker.every(BEAT, this::tick));
-    } else if (!switches.isOn(Switch.OBSERVE)) {
+    } else if (!switches.isOn(MasterSwitch.OBSERVE)) {
       beat.ifPresent(Ticker.Beat::close);
       beat = Optional.empty();
     }
@@ -126,9 +126,9 @@ public final class SwitchesViewModel {
 
   private void write() {
     var now = new java.util.ArrayList<Line>();
-    switches.get(Switch.DENY_ALL).ifPresent(on -> now.add(denied(on)));
-    switches.get(Switch.READ_ONLY).ifPresent(on -> now.add(readOnly(on)));
-    switches.get(Switch.OBSERVE).ifPresent(on -> now.add(observed(on)));
+    switches.get(MasterSwitch.DENY_ALL).ifPresent(on -> now.add(denied(on)));
+    switches.get(MasterSwitch.READ_ONLY).ifPresent(on -> now.add(readOnly(on)));
+    switches.get(MasterSwitch.OBSERVE).ifPresent(on -> now.add(observed(on)));
     if (paused.get()) {
       now.add(
           new Line(
@@ -142,53 +142,53 @@ public final class SwitchesViewModel {
     lines.setAll(now);
   }
 
-  private Line denied(Switches.On on) {
+  private Line denied(SwitchState.On on) {
     String text =
         on.by().equals("core")
             ? Texts.get("shell.switch.denyAll.core")
             : Texts.get("shell.switch.denyAll.line", time(on.since()), by(on));
     var question = new Question(Texts.get("shell.switch.denyAll.ask"), Texts.get("shell.switch.denyAll.body"));
     return new Line(
-        "danger", text, Texts.get("shell.switch.denyAll.off"), Optional.of(question), () -> off(Switch.DENY_ALL, on));
+        "danger", text, Texts.get("shell.switch.denyAll.off"), Optional.of(question), () -> off(MasterSwitch.DENY_ALL, on));
   }
 
-  private Line readOnly(Switches.On on) {
+  private Line readOnly(SwitchState.On on) {
     var question = new Question(Texts.get("shell.switch.readOnly.ask"), Texts.get("shell.switch.readOnly.body"));
     return new Line(
         "care",
         Texts.get("shell.switch.readOnly.line", time(on.since()), by(on)),
         Texts.get("shell.switch.readOnly.off"),
         Optional.of(question),
-        () -> off(Switch.READ_ONLY, on));
+        () -> off(MasterSwitch.READ_ONLY, on));
   }
 
-  private Line observed(Switches.On on) {
+  private Line observed(SwitchState.On on) {
     return new Line(
         "care",
         Texts.get("shell.switch.observe.line", on.until().map(this::time).orElse("")),
         Texts.get("shell.switch.observe.off"),
         Optional.empty(),
-        () -> off(Switch.OBSERVE, on));
+        () -> off(MasterSwitch.OBSERVE, on));
   }
 
   private String word() {
-    if (switches.isOn(Switch.DENY_ALL)) {
+    if (switches.isOn(MasterSwitch.DENY_ALL)) {
       return Texts.get("shell.state.denied");
     }
-    if (switches.isOn(Switch.OBSERVE)) {
+    if (switches.isOn(MasterSwitch.OBSERVE)) {
       return Texts.get("shell.state.observing");
     }
-    if (switches.isOn(Switch.READ_ONLY)) {
+    if (switches.isOn(MasterSwitch.READ_ONLY)) {
       return Texts.get("shell.state.readOnly");
     }
     return Texts.get(paused.get() ? "shell.state.paused" : "shell.state.onGuard");
   }
 
   private String time(Instant at) {
-    return Moments.DAY.of(at, zone);
+    return MomentWords.DAY.of(at, zone);
   }
 
-  private static String by(Switches.On on) {
+  private static String by(SwitchState.On on) {
     String key = "shell.switch.by." + on.by();
     return Texts.has(key) ? Texts.get(key) : on.by();
   }
@@ -213,7 +213,7 @@ public final class SwitchesViewModel {
     desk.observe(stay.time, this::answered);
   }
 
-  private void off(Switch which, Switches.On on) {
+  private void off(MasterSwitch which, SwitchState.On on) {
     desk.off(which, on.id(), this::answered);
   }
 

@@ -3,20 +3,20 @@ package dev.assent.desktop.suggest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.SuggestionStore;
+import dev.assent.core.config.store.SuggestionStore;
 import dev.assent.core.pap.PolicyChange;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.PastLog;
-import dev.assent.core.suggest.Standings;
+import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
-import dev.assent.core.suggest.Trials;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.core.suggest.TrialRules;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   private final Path userHome;
   private final SuggestionStore kept;
   private final Clock clock;
-  private final Beside beside;
+  private final BackgroundWork beside;
   private final ReentrantLock changing = new ReentrantLock();
 
   /// @param servers their names; asked on the toolkit's thread
@@ -67,7 +67,7 @@ public final class StoredSuggestions implements SuggestionDesk {
     this.userHome = userHome;
     this.kept = new SuggestionStore(home);
     this.clock = clock;
-    beside = new Beside(background, toolkit);
+    beside = new BackgroundWork(background, toolkit);
   }
 
   @Override
@@ -120,7 +120,7 @@ public final class StoredSuggestions implements SuggestionDesk {
       throws AuditException, ConfigException {
     var store = policies.apply(name);
     return Suggestions.of(
-        name, store.state().policy(), Standings.of(store.history()), log(name, progress), kept.read().refused(), userHome, now);
+        name, store.state().policy(), RuleAges.of(store.history()), log(name, progress), kept.read().refused(), userHome, now);
   }
 
   private Optional<AttentionFigures> figures(List<String> names, Instant now, Progress progress) {
@@ -150,7 +150,7 @@ public final class StoredSuggestions implements SuggestionDesk {
           if (!(offer.suggestion() instanceof Suggestion.Answers answers)) {
             return new Outcome.Failed(Texts.get("suggest.notTried"));
           }
-          var begun = Trials.begin(offer.server(), answers, clock.instant());
+          var begun = TrialRules.begin(offer.server(), answers, clock.instant());
           // Remembered first: a trial that nobody knows of would not be ended.
           var known = kept.read();
           var trials = new ArrayList<>(known.trials());
@@ -215,7 +215,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   // One that cannot be ended now is tried again; its calls are refused until then.
   private boolean isEnded(SuggestionStore.Trial trial) {
     try {
-      save(trial.proxy(), document -> Trials.end(document, trial));
+      save(trial.proxy(), document -> TrialRules.end(document, trial));
       return true;
     } catch (PolicyFormatException | IOException | IllegalArgumentException e) {
       LOG.log(System.Logger.Level.WARNING, "the trial of a rule of {0} is not ended: {1}", trial.proxy(), e.getMessage());

@@ -6,7 +6,7 @@ import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.suggest.OfferContent.Fact;
 import dev.assent.desktop.suggest.SuggestionDesk.Offer;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class SuggestionWords {
     String key = allow ? "allow" : "deny";
     String count = Texts.number(answers.answered());
     var facts = new ArrayList<Fact>();
-    facts.add(new Fact(Texts.get("suggest.evidence." + key, count, Moments.DAY.of(since, zone))));
+    facts.add(new Fact(Texts.get("suggest.evidence." + key, count, MomentWords.DAY.of(since, zone))));
     facts.add(new Fact(counted("suggest.unjudged", answers.unjudged().calls()), false, examples(answers.unjudged(), zone)));
     boolean against = answers.against().calls() > 0;
     facts.add(new Fact(counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls()), against, examples(answers.against(), zone)));
@@ -82,7 +82,7 @@ final class SuggestionWords {
 
   private static List<String> examples(Suggestion.Count count, ZoneId zone) {
     return count.examples().stream()
-        .map(one -> Moments.DAY.of(one.time(), zone) + "  " + shown(one.tool()) + one.target().map(target -> "  " + shown(target)).orElse(""))
+        .map(one -> MomentWords.DAY.of(one.time(), zone) + "  " + shown(one.tool()) + one.target().map(target -> "  " + shown(target)).orElse(""))
         .toList();
   }
 

@@ -4,7 +4,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.desktop.suggest.SuggestionDesk.Found;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -110,7 +110,7 @@ public final class SuggestionsViewModel {
   private void read(SuggestionDesk.Reading far) {
     if (looking) {
       reading.set(
-          Texts.get("suggest.readingFar", Texts.number(far.records()), far.server(), Moments.NAMED_DAY.of(far.back(), zone)));
+          Texts.get("suggest.readingFar", Texts.number(far.records()), far.server(), MomentWords.NAMED_DAY.of(far.back(), zone)));
     }
   }
 

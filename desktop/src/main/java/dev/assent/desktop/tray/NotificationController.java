@@ -1,13 +1,13 @@
 package dev.assent.desktop.tray;
 
-import dev.assent.core.access.Lane;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.CallersTime;
+import dev.assent.core.access.SessionBadge;
+import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.ui.CallerWords;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
@@ -160,7 +160,7 @@ public final class NotificationController implements Notifier.Listener {
     var told = new LinkedHashMap<String, ApprovalRequest>();
     var ending = new HashSet<String>();
     for (ApprovalRequest call : queue.waiting()) {
-      boolean loud = !wish.quiet() || call.tier() == Tier.DANGER;
+      boolean loud = !wish.quiet() || call.tier() == ApprovalTier.DANGER;
       boolean ends = loud && (inFront ? isEndingUnseen(call, now) : wish.reminder() && isEnding(call, now));
       if (ends) {
         ending.add(call.id());
@@ -207,7 +207,7 @@ public final class NotificationController implements Notifier.Listener {
   private Notification of(ApprovalRequest call, boolean ends) {
     var time = queue.timeOf(call);
     String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
-    boolean danger = call.tier() == Tier.DANGER;
+    boolean danger = call.tier() == ApprovalTier.DANGER;
     String title =
         ends
             ? Texts.get("notification.ends." + time.then().word(), tool, Texts.number(REMINDER.toSeconds()))
@@ -219,8 +219,8 @@ public final class NotificationController implements Notifier.Listener {
   private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
     String count = Texts.number(told.size());
     Instant last = told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
-    var first = told.values().stream().map(queue::timeOf).min(Comparator.comparing(CallersTime::until)).orElseThrow();
-    boolean danger = told.values().stream().anyMatch(call -> call.tier() == Tier.DANGER);
+    var first = told.values().stream().map(queue::timeOf).min(Comparator.comparing(CallerDeadline::until)).orElseThrow();
+    boolean danger = told.values().stream().anyMatch(call -> call.tier() == ApprovalTier.DANGER);
     String clients =
         told.values().stream().map(NotificationController::client).distinct().limit(SINGLY).collect(Collectors.joining(", "));
     String title =
@@ -233,8 +233,8 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   // A card has the time beside it, here it has to be said.
-  private String sentence(CallersTime time) {
-    return CallerWords.of(time.then(), Moments.SECONDS.of(time.until(), zone)).sentence();
+  private String sentence(CallerDeadline time) {
+    return CallerWords.of(time.then(), MomentWords.SECONDS.of(time.until(), zone)).sentence();
   }
 
   private static String lines(String first, String second) {
@@ -242,7 +242,7 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   private static String who(ApprovalRequest call) {
-    String lane = Lane.of(call.request().environment().sessionId()).name();
+    String lane = SessionBadge.of(call.request().environment().sessionId()).name();
     return Stream.of(OutsideName.of(call.proxy()), client(call), lane)
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" · "));

@@ -1,12 +1,12 @@
 package dev.assent.desktop.tray;
 
-import dev.assent.core.access.Lane;
+import dev.assent.core.access.SessionBadge;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Grant;
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
-import dev.assent.desktop.ui.Moments;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -33,7 +33,7 @@ public final class TrayController {
   private List<ApprovalRequest> waiting = List.of();
   private List<Grant> grants = List.of();
   private Optional<String> attention = Optional.empty();
-  private Switches switches = Switches.NONE;
+  private SwitchState switches = SwitchState.NONE;
   private boolean paused;
 
   /// The actions that the menu starts.
@@ -104,7 +104,7 @@ public final class TrayController {
   }
 
   /// Other switches are on.
-  public void switches(Switches now) {
+  public void switches(SwitchState now) {
     change(() -> switches = now);
   }
 
@@ -126,7 +126,7 @@ public final class TrayController {
   /// What the symbol shows now: everything denied before a paused queue, that before calls that wait, these before other
   /// needs.
   TrayState state() {
-    if (switches.isOn(Switch.DENY_ALL)) {
+    if (switches.isOn(MasterSwitch.DENY_ALL)) {
       return new TrayState.Locked();
     }
     if (paused) {
@@ -144,14 +144,14 @@ public final class TrayController {
 
   private Optional<String> observing() {
     return switches
-        .get(Switch.OBSERVE)
-        .flatMap(Switches.On::until)
-        .map(until -> Texts.get("tray.observing", Moments.DAY.of(until, zone)));
+        .get(MasterSwitch.OBSERVE)
+        .flatMap(SwitchState.On::until)
+        .map(until -> Texts.get("tray.observing", MomentWords.DAY.of(until, zone)));
   }
 
   private String note() {
     var notes = new ArrayList<String>();
-    if (switches.isOn(Switch.READ_ONLY)) {
+    if (switches.isOn(MasterSwitch.READ_ONLY)) {
       notes.add(Texts.get("tray.readOnly"));
     }
     observing().ifPresent(notes::add);
@@ -185,7 +185,7 @@ public final class TrayController {
     if (!grants.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();
       for (Grant grant : grants.subList(0, Math.min(LISTED, grants.size()))) {
-        String until = Moments.CLOCK.of(grant.until(), zone);
+        String until = MomentWords.CLOCK.of(grant.until(), zone);
         lines.add(action(Texts.get("tray.grant", lineOf(grant.request()), until), () -> actions.page().accept("grants")));
       }
       items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Texts.number(grants.size())), lines));
@@ -202,11 +202,11 @@ public final class TrayController {
 
   private void addSwitches(List<TrayMenu.Item> items) {
     items.add(
-        switches.isOn(Switch.DENY_ALL)
+        switches.isOn(MasterSwitch.DENY_ALL)
             ? action(Texts.get("tray.release"), actions.open())
             : action(Texts.get("tray.denyAll"), actions.denyAll()));
     items.add(
-        switches.isOn(Switch.READ_ONLY)
+        switches.isOn(MasterSwitch.READ_ONLY)
             ? action(Texts.get("tray.readOnly.off"), actions.open())
             : action(Texts.get("tray.readOnly.on"), actions.readOnly()));
     items.add(action(Texts.get(paused ? "tray.goOn" : "tray.pause"), () -> actions.pause().accept(!paused)));
@@ -218,7 +218,7 @@ public final class TrayController {
 
   private static String lineOf(ApprovalRequest call) {
     String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
-    return tool + " · " + OutsideName.of(call.proxy()) + " · " + Lane.of(call.request().environment().sessionId()).name();
+    return tool + " · " + OutsideName.of(call.proxy()) + " · " + SessionBadge.of(call.request().environment().sessionId()).name();
   }
 
   private void show() {

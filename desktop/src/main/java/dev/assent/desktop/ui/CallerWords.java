@@ -1,6 +1,6 @@
 package dev.assent.desktop.ui;
 
-import dev.assent.core.approval.CallersTime;
+import dev.assent.core.approval.CallerDeadline;
 
 /// The words with which every page tells how long the caller waits.
 ///
@@ -8,16 +8,16 @@ import dev.assent.core.approval.CallersTime;
 /// @param sentence what happens when it is over; empty where the call is denied then, because the two words say so
 public record CallerWords(String head, String sentence) {
   /// The words beside the time that is left.
-  public static CallerWords of(CallersTime.Then then) {
+  public static CallerWords of(CallerDeadline.Then then) {
     return of(then, Texts.get("approval.over.here"));
   }
 
   /// The words where the time is not seen.
   ///
   /// @param moment at which it is over, as it is written
-  public static CallerWords of(CallersTime.Then then, String moment) {
+  public static CallerWords of(CallerDeadline.Then then, String moment) {
     return new CallerWords(
         Texts.get("approval.time." + then.word()),
-        then == CallersTime.Then.DENIED ? "" : Texts.get("approval.over." + then.word(), moment));
+        then == CallerDeadline.Then.DENIED ? "" : Texts.get("approval.over." + then.word(), moment));
   }
 }

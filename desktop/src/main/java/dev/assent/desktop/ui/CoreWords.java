@@ -1,7 +1,7 @@
 package dev.assent.desktop.ui;
 
-import dev.assent.core.risk.CommandReading.Risk;
-import dev.assent.core.risk.CommandReading.Way;
+import dev.assent.core.access.CommandReading.Risk;
+import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.risk.RiskWords;
 import java.util.Map;
 import java.util.Objects;

@@ -43,7 +43,7 @@ final class HiddenCharacters {
   ///
   /// What makes a call dangerous is drawn here in any case; a view draws some more, which ordinary text may hold.
   static boolean isHidden(int point) {
-    return dev.assent.core.approval.HiddenCharacters.isHidden(point)
+    return dev.assent.core.approval.question.HiddenCharacters.isHidden(point)
         || point == '\t'
         || point == '\n'
         || point == '\r'

@@ -9,14 +9,14 @@ import java.util.concurrent.Executor;
 /// work on any thread.
 public final class PacedExecutor implements Executor {
   private final Executor toolkit;
-  private final Paced paced;
+  private final PacedAction paced;
   private final Queue<Runnable> works = new ArrayDeque<>();
 
   /// @param toolkit runs work on the toolkit's thread, in order
   /// @param pause the least time between two times, more than zero
   public PacedExecutor(Executor toolkit, Ticker ticker, Duration pause) {
     this.toolkit = toolkit;
-    paced = new Paced(ticker, pause, this::runAll);
+    paced = new PacedAction(ticker, pause, this::runAll);
   }
 
   @Override

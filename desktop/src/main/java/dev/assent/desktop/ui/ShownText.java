@@ -10,7 +10,7 @@ import java.util.Locale;
 /// Joining the `text` of all pieces gives back the text, character for character: nothing is left out.
 ///
 /// @param pieces in the order of the text; no empty pieces; empty for an empty text
-@Allowed(rule = "numbers", reason = "a code point is named by its digits")
+@ArchitectureExemption(rule = "numbers", reason = "a code point is named by its digits")
 public record ShownText(List<Piece> pieces) {
   /// The place of a text; decides which characters are ordinary there.
   public enum Place {

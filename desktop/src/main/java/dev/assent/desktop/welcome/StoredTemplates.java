@@ -1,13 +1,13 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pap.PolicyChange;
-import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.proxies.ServerTemplate;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -23,10 +23,10 @@ public final class StoredTemplates implements TemplateDesk {
   private static final System.Logger LOG = System.getLogger(StoredTemplates.class.getName());
 
   private final ProxyCore core;
-  private final Beside beside;
+  private final BackgroundWork beside;
 
   /// A desk of a core.
-  public StoredTemplates(ProxyCore core, Beside beside) {
+  public StoredTemplates(ProxyCore core, BackgroundWork beside) {
     this.core = core;
     this.beside = beside;
   }

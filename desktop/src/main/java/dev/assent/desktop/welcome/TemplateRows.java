@@ -1,7 +1,7 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.core.analysis.CaseException;
-import dev.assent.core.analysis.Tryout;
+import dev.assent.core.analysis.DryRun;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.ui.EffectWord;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Judges known calls under each template with the engine that judges real calls.
 ///
 /// @param home the person's, absolute; the calls are about a folder `project` in it, which need not be there
-record TemplateRows(Tryout tryout, Path home) {
+record TemplateRows(DryRun tryout, Path home) {
   /// The calls in their order. Reads a few small files, as judging a call does.
   List<TemplateDesk.Row> rows() {
     Path project = home.resolve("project");

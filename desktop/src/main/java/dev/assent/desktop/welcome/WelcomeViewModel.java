@@ -1,6 +1,6 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.desktop.proxies.GateCount;
+import dev.assent.desktop.proxies.wiring.GateCount;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
 import java.util.function.Consumer;

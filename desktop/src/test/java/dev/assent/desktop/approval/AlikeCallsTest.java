@@ -3,7 +3,13 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.AnswerTarget;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// The table of alike calls on a card that has no list beside it.
 class AlikeCallsTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final AlikeCalls alike = new AlikeCalls(card, ticker);
   private final GroupState table = alike.group().state();
@@ -25,7 +31,7 @@ class AlikeCallsTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
   }
 
   private void open() {
@@ -33,7 +39,7 @@ class AlikeCallsTest {
     List.copyOf(table.rows).forEach(alike.group()::seen);
   }
 
-  private static void press(Attention on, String source, Intent intent) {
+  private static void press(AnswerTarget on, String source, InputIntent intent) {
     on.pressed(source, intent, false);
     on.released(source);
   }
@@ -42,7 +48,7 @@ class AlikeCallsTest {
   void theCardCountsTheCallsThatAreLikeItsOwn() {
     desk.ask(read("a"));
     assertThat(card.state().alike.get()).isEqualTo(1);
-    desk.ask(read("b"), Requests.read("other").tool("db", "query").build(), read("c"));
+    desk.ask(read("b"), SampleRequests.read("other").tool("db", "query").build(), read("c"));
     assertThat(card.state().alike.get()).isEqualTo(3);
     card.select("other");
     assertThat(card.state().alike.get()).isEqualTo(1);
@@ -52,26 +58,26 @@ class AlikeCallsTest {
 
   @Test
   void aDangerousCallIsAlikeNone() {
-    desk.ask(Requests.command("a", "rm -rf x").build(), Requests.command("b", "rm -rf y").build());
+    desk.ask(SampleRequests.command("a", "rm -rf x").build(), SampleRequests.command("b", "rm -rf y").build());
     assertThat(card.state().alike.get()).isZero();
   }
 
   @Test
   void theTableAnswersItsCallsAndTheCardComesBack() {
-    var other = Requests.read("other").tool("db", "query").build();
+    var other = SampleRequests.read("other").tool("db", "query").build();
     desk.ask(read("a"), other, read("b"));
     card.attend();
     ticker.advance(1_000);
     open();
     assertThat(table.rows).extracting(row -> row.entry().id()).containsExactly("a", "b");
-    press(card, "ENTER", Intent.ALLOW_ONCE);
+    press(card, "ENTER", InputIntent.ALLOW_ONCE);
     assertThat(desk.answers).as("the card does not listen behind the table").isEmpty();
 
-    press(alike.group(), "ENTER", Intent.ALLOW_ONCE);
+    press(alike.group(), "ENTER", InputIntent.ALLOW_ONCE);
     assertThat(desk.answers).as("the table is not awake").isEmpty();
-    press(alike.group(), "TAB", Intent.ATTEND);
+    press(alike.group(), "TAB", InputIntent.ATTEND);
     ticker.advance(1_000);
-    press(alike.group(), "ENTER", Intent.ALLOW_ONCE);
+    press(alike.group(), "ENTER", InputIntent.ALLOW_ONCE);
     assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
 
     ticker.advance(3_000);
@@ -79,7 +85,7 @@ class AlikeCallsTest {
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("other");
     card.attend();
     ticker.advance(1_000);
-    press(card, "ENTER", Intent.ALLOW_ONCE);
+    press(card, "ENTER", InputIntent.ALLOW_ONCE);
     assertThat(desk.answers).endsWith("other allow_once");
   }
 
@@ -92,7 +98,7 @@ class AlikeCallsTest {
     assertThat(desk.answers).isEmpty();
     card.attend();
     ticker.advance(1_000);
-    press(card, "ESCAPE", Intent.DENY);
+    press(card, "ESCAPE", InputIntent.DENY);
     assertThat(desk.answers).containsExactly("a deny");
   }
 
@@ -101,7 +107,7 @@ class AlikeCallsTest {
     var gone = read("a");
     desk.ask(gone, read("b"));
     open();
-    desk.ask(read("c"), Requests.read("other").tool("db", "query").build());
+    desk.ask(read("c"), SampleRequests.read("other").tool("db", "query").build());
     desk.end(gone, new ApprovalAnswer.TimedOut());
     assertThat(table.rows).extracting(row -> row.entry().id()).containsExactly("a", "b", "c");
     assertThat(table.rows.getFirst().entry().life()).isEqualTo(WaitingEntry.Life.ENDED);

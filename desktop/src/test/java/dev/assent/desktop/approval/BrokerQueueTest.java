@@ -8,6 +8,11 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.Objection;
 import dev.assent.desktop.approval.QueueModel.Call;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardKind;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CardContent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +101,7 @@ class BrokerQueueTest {
     String id = "c" + serial++;
     last = "arrival of " + id;
     String tool = TOOLS.get(random.nextInt(TOOLS.size()));
-    var like = Requests.read(id).session("s" + random.nextInt(3)).tool("files", tool).arguments("{\"n\":\"" + id + "\"}");
+    var like = SampleRequests.read(id).session("s" + random.nextInt(3)).tool("files", tool).arguments("{\"n\":\"" + id + "\"}");
     switch (random.nextInt(3)) {
       case 0 -> {}
       case 1 -> like.unknownEffects().operation(Operation.WRITE);
@@ -210,7 +215,7 @@ class BrokerQueueTest {
     if (gone) {
       before.ifPresent(this::cancel);
     }
-    var intent = List.of(Intent.DENY, Intent.ALLOW_ONCE, Intent.ALLOW_TIMED).get(random.nextInt(3));
+    var intent = List.of(InputIntent.DENY, InputIntent.ALLOW_ONCE, InputIntent.ALLOW_TIMED).get(random.nextInt(3));
     last = "answer " + (words ? "in words" : intent) + " to " + before.map(Call::id) + (gone ? ", which is gone" : "");
     var said = words ? card.denial().objection() : Objection.NONE;
     if (words) {
@@ -221,14 +226,14 @@ class BrokerQueueTest {
       card.released("KEY");
     }
     if (!gone) {
-      before.flatMap(call -> meant(call, words ? Intent.DENY : intent, words, said)).ifPresent(this::given);
+      before.flatMap(call -> meant(call, words ? InputIntent.DENY : intent, words, said)).ifPresent(this::given);
     }
     card.denial().openProperty().set(false);
   }
 
   private record Given(Call call, ApprovalAnswer answer) {}
 
-  private static Optional<Given> meant(Call call, Intent intent, boolean words, Objection said) {
+  private static Optional<Given> meant(Call call, InputIntent intent, boolean words, Objection said) {
     var channel = words ? ApprovalAnswer.Channel.MOUSE : ApprovalAnswer.Channel.KEY;
     return switch (intent) {
       case DENY -> Optional.of(new Given(call, new ApprovalAnswer.Refused(channel, said)));
@@ -268,7 +273,7 @@ class BrokerQueueTest {
     this.lines = lines;
     for (var card : rig.cards) {
       int at = card.state().content.get().map(content -> model.waitingIds().indexOf(content.id()) + 1).orElse(0);
-      assertThat(card.state().position.get()).isEqualTo(CardManner.WAITING.place(at, model.waitingIds().size()));
+      assertThat(card.state().position.get()).isEqualTo(CardKind.WAITING.place(at, model.waitingIds().size()));
       if (!model.waitingIds().isEmpty()) {
         assertThat(card.state().content.get()).as("something is in front").isPresent();
       }

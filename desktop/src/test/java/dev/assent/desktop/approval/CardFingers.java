@@ -1,9 +1,14 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.desktop.approval.GestureWitness.Meaning;
 import dev.assent.desktop.approval.GestureWitness.Shown;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.KeptAnswer;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,7 +71,7 @@ abstract class CardFingers {
 
   final Random random;
   final GestureWitness witness = new GestureWitness();
-  final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final Map<Key, Long> repeats = new EnumMap<>(Key.class);
   final List<ApprovalRequest> asked = new ArrayList<>();
   /// What fingers did since the last note.
@@ -172,7 +177,7 @@ abstract class CardFingers {
   }
 
   static Shown shown(ApprovalRequest request) {
-    return new Shown(request.id(), request.digest(), request.tier() == Tier.DANGER);
+    return new Shown(request.id(), request.digest(), request.tier() == ApprovalTier.DANGER);
   }
 
   /// What must not change for a while before an answer.

@@ -3,7 +3,10 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
@@ -25,8 +28,8 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(ApplicationExtension.class)
 class CardKeysTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
-  private final ApprovalRequest call = Requests.read("a").build();
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
+  private final ApprovalRequest call = SampleRequests.read("a").build();
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
@@ -118,7 +121,7 @@ class CardKeysTest {
     robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
     robot.interact(() -> ticker.advance(5_000));
     assertThat(prompter.window().stage().isShowing()).isFalse();
-    robot.interact(() -> desk.ask(Requests.read("b").build()));
+    robot.interact(() -> desk.ask(SampleRequests.read("b").build()));
     assertThat(isOpen(robot)).isFalse();
   }
 }

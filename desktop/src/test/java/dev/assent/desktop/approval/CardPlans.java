@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.HoldStyle;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +31,7 @@ abstract class CardPlans extends CardTouch {
   abstract void ask();
 
   /// A few calls come that differ only in their arguments.
-  abstract void askAlike(Tier tier);
+  abstract void askAlike(ApprovalTier tier);
 
   /// The call that came last comes to the front.
   abstract void turnToLast();
@@ -101,7 +102,7 @@ abstract class CardPlans extends CardTouch {
       case LEAVES_THE_DESK -> planLeaving();
       case OPENS_A_TABLE -> {
         // They open the table and go on typing.
-        plan.add(() -> askAlike(Tier.CALM));
+        plan.add(() -> askAlike(ApprovalTier.CALM));
         plan.add(this::shortcut);
         planOpening();
         plan.add(this::unfold);
@@ -225,7 +226,7 @@ abstract class CardPlans extends CardTouch {
 
   // They open the table of alike calls, turn to it, choose and answer.
   final void planTable() {
-    var tier = random.nextBoolean() ? Tier.CALM : Tier.CARE;
+    var tier = random.nextBoolean() ? ApprovalTier.CALM : ApprovalTier.CARE;
     plan.add(() -> askAlike(tier));
     plan.add(() -> lock(false));
     plan.add(this::shortcut);

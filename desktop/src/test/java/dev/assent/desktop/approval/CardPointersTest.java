@@ -2,6 +2,9 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
@@ -20,7 +23,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class CardPointersTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private CardWindow window;
@@ -40,10 +43,10 @@ class CardPointersTest {
   }
 
   private void show(FxRobot robot, boolean mouseFirst) {
-    var glass = new Glass(window.stage());
+    var glass = new PlatformWindow(window.stage());
     mouse = new GlassMouse(glass, true);
     fingers = new GlassFingers(glass, mouseFirst);
-    robot.interact(() -> desk.ask(Requests.read("a").build()));
+    robot.interact(() -> desk.ask(SampleRequests.read("a").build()));
     robot.interact(window::bring);
     robot.interact(glass::follow);
   }

@@ -1,6 +1,10 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
@@ -17,7 +21,7 @@ import org.testfx.util.WaitForAsyncUtils;
 /// The card's own window over a desk of the test, in a time of the test's own.
 final class CardRig {
   final FakeDesk desk = new FakeDesk();
-  final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   final Appearance appearance = new Appearance();
   final ApprovalPrompter prompter;
   int bursts;

@@ -1,11 +1,14 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Remembering;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.desktop.approval.GestureWitness.Meaning;
 import dev.assent.desktop.approval.GestureWitness.Shown;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.SampleRequests;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -81,11 +84,11 @@ abstract class CardRobot extends CardPlans {
     String id = nextId();
     var request =
         switch (random.nextInt(5)) {
-          case 0 -> alike(id, Tier.CALM);
-          case 1 -> alike(id, Tier.CARE);
-          case 2 -> Requests.read(id).tier(Tier.DANGER).remembering(new Remembering.Offered(Duration.ofMinutes(5), false)).build();
-          case 3 -> Requests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
-          default -> Requests.command(id, "rm -rf build/" + id).build();
+          case 0 -> alike(id, ApprovalTier.CALM);
+          case 1 -> alike(id, ApprovalTier.CARE);
+          case 2 -> SampleRequests.read(id).tier(ApprovalTier.DANGER).remembering(new RememberOffer.Offered(Duration.ofMinutes(5), false)).build();
+          case 3 -> SampleRequests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
+          default -> SampleRequests.command(id, "rm -rf build/" + id).build();
         };
     ask(request);
   }
@@ -104,13 +107,13 @@ abstract class CardRobot extends CardPlans {
   }
 
   // Calls that differ in what is read, and sometimes in more than fits in a line.
-  private ApprovalRequest alike(String id, Tier tier) {
+  private ApprovalRequest alike(String id, ApprovalTier tier) {
     String note = random.nextInt(3) == 0 ? "n".repeat(100) + id : "";
-    return Requests.read(id).tier(tier).arguments("{\"path\":\"" + TableEyes.nameOf(id) + "\",\"note\":\"" + note + "\"}").build();
+    return SampleRequests.read(id).tier(tier).arguments("{\"path\":\"" + TableEyes.nameOf(id) + "\",\"note\":\"" + note + "\"}").build();
   }
 
   @Override
-  void askAlike(Tier tier) {
+  void askAlike(ApprovalTier tier) {
     int count = 2 + random.nextInt(3);
     while (desk.real.queue().waiting().size() + count > MOST_WAITING) {
       endOne();
@@ -124,7 +127,7 @@ abstract class CardRobot extends CardPlans {
   final void happens() {
     switch (random.nextInt(8)) {
       case 0 -> ask();
-      case 1 -> askAlike(Tier.CALM);
+      case 1 -> askAlike(ApprovalTier.CALM);
       case 2 -> endOne();
       case 3 -> settle();
       case 4 -> changeSize();

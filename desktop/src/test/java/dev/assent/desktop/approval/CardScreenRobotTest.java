@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.desktop.approval.card.HoldStyle;
 import dev.assent.desktop.tray.RealBus;
 import java.nio.file.Files;
 import java.nio.file.Path;

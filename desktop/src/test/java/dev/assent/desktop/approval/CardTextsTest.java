@@ -2,16 +2,18 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.WordOrder;
-import dev.assent.desktop.ui.controls.LineViewer;
+import dev.assent.desktop.ui.arguments.LineViewer;
+import dev.assent.desktop.ui.arguments.TextLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.TextLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +55,7 @@ class CardTextsTest {
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, new ManualTicker(Requests.NOW), Commands.READER, new Appearance(), UiThread.executor(), () -> {});
+    prompter = new ApprovalPrompter(desk, new ManualTicker(SampleRequests.NOW), SampleCommands.READER, new Appearance(), UiThread.executor(), () -> {});
     desk.register(prompter);
   }
 
@@ -109,8 +111,8 @@ class CardTextsTest {
   @ParameterizedTest
   @MethodSource("samples")
   void whatIsLaidOutIsBoundedAndWhatIsShownIsTheTextOfTheCall(Sample sample, FxRobot robot) {
-    var tier = sample.text().hashCode() % 2 == 0 ? Tier.CARE : Tier.DANGER;
-    var call = Requests.read("t").tier(tier).arguments(JsonObject.builder().put("note", sample.text()).build()).build();
+    var tier = sample.text().hashCode() % 2 == 0 ? ApprovalTier.CARE : ApprovalTier.DANGER;
+    var call = SampleRequests.read("t").tier(tier).arguments(JsonObject.builder().put("note", sample.text()).build()).build();
     robot.interact(() -> desk.ask(call));
     WaitForAsyncUtils.waitForFxEvents();
     robot.interact(() -> prompter.window().bring());

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.approval.GestureWitness.Meaning;
+import dev.assent.desktop.approval.card.HoldStyle;
 
 /// Fingers on a card behind glass, beside those on keys and mouse.
 abstract class CardTouch extends CardFingers {

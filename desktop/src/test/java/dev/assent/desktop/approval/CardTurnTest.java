@@ -2,7 +2,11 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
@@ -22,7 +26,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class CardTurnTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private CardWindow window;
@@ -53,10 +57,10 @@ class CardTurnTest {
   }
 
   private static ApprovalRequest read(String id) {
-    return Requests.read(id).arguments("{\"path\":\"/src/" + id + "\"}").build();
+    return SampleRequests.read(id).arguments("{\"path\":\"/src/" + id + "\"}").build();
   }
 
-  private Arming.State answering(FxRobot robot) {
+  private CardArming.State answering(FxRobot robot) {
     robot.interact(() -> ticker.advance(1_500));
     return window.model().state().answering.get();
   }
@@ -64,11 +68,11 @@ class CardTurnTest {
   /// What Return would answer is another answer with every step.
   @Test
   void aTabThatIsHeldWalksThroughAnswersThatDoNotListen(FxRobot robot) {
-    assertThat(answering(robot)).isEqualTo(Arming.State.AWAKE);
+    assertThat(answering(robot)).isEqualTo(CardArming.State.AWAKE);
     var before = window.stage().getScene().getFocusOwner();
     robot.interact(this::tabDown);
     assertThat(window.stage().getScene().getFocusOwner()).isNotEqualTo(before);
-    assertThat(window.model().state().answering.get()).isEqualTo(Arming.State.ARMING);
+    assertThat(window.model().state().answering.get()).isEqualTo(CardArming.State.ARMING);
   }
 
   @Test
@@ -76,7 +80,7 @@ class CardTurnTest {
     robot.interact(window.alike()::open);
     assertThat(window.alike().isOpen()).isTrue();
     robot.interact(window.alike()::single);
-    assertThat(answering(robot)).isEqualTo(Arming.State.ASLEEP);
+    assertThat(answering(robot)).isEqualTo(CardArming.State.ASLEEP);
   }
 
   /// The table has not seen it go down.
@@ -85,15 +89,15 @@ class CardTurnTest {
     robot.interact(window.alike()::open);
     robot.interact(this::tabDown);
     robot.interact(() -> ticker.advance(1_500));
-    assertThat(window.alike().group().state().answering.get()).isEqualTo(Arming.State.ASLEEP);
+    assertThat(window.alike().group().state().answering.get()).isEqualTo(CardArming.State.ASLEEP);
   }
 
   @Test
   void theKeyboardThatWentElsewhereAndCameBack(FxRobot robot) {
-    var glass = new Glass(window.stage());
+    var glass = new PlatformWindow(window.stage());
     robot.interact(glass::loseFocus);
     robot.interact(() -> window.stage().requestFocus());
     assertThat(window.stage().isFocused()).isTrue();
-    assertThat(answering(robot)).isEqualTo(Arming.State.ASLEEP);
+    assertThat(answering(robot)).isEqualTo(CardArming.State.ASLEEP);
   }
 }

@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-import static dev.assent.desktop.approval.Glass.call;
+import static dev.assent.desktop.approval.PlatformWindow.call;
 
 import javafx.geometry.Point2D;
 
@@ -20,7 +20,7 @@ final class GlassFingers {
   private static final long FIRST = 1;
   private static final long SECOND = 2;
 
-  private final Glass glass;
+  private final PlatformWindow glass;
   private final boolean mouseFirst;
   private Point2D first = Point2D.ZERO;
   private Point2D second = Point2D.ZERO;
@@ -28,7 +28,7 @@ final class GlassFingers {
   private boolean secondDown;
 
   /// @param mouseFirst whether the platform tells of the mouse before it tells of the finger
-  GlassFingers(Glass glass, boolean mouseFirst) {
+  GlassFingers(PlatformWindow glass, boolean mouseFirst) {
     this.glass = glass;
     this.mouseFirst = mouseFirst;
   }

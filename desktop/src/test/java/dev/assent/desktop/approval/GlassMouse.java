@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-import static dev.assent.desktop.approval.Glass.call;
+import static dev.assent.desktop.approval.PlatformWindow.call;
 
 import java.util.Optional;
 import javafx.geometry.Point2D;
@@ -19,7 +19,7 @@ final class GlassMouse {
   private static final int EXIT = 226;
   private static final int LEFT_IS_DOWN = 32;
 
-  private final Glass glass;
+  private final PlatformWindow glass;
   private final boolean grabs;
   private Point2D place = Point2D.ZERO;
   private Optional<Object> over = Optional.empty();
@@ -27,7 +27,7 @@ final class GlassMouse {
   private boolean down;
 
   /// @param grabs whether the platform tells a window that was pressed of the mouse also when that has left it
-  GlassMouse(Glass glass, boolean grabs) {
+  GlassMouse(PlatformWindow glass, boolean grabs) {
     this.glass = glass;
     this.grabs = grabs;
   }

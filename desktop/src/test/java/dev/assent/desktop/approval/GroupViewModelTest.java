@@ -5,18 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
-import java.util.Optional;
-import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.arguments.Argument;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GroupViewModelTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel list = new WaitingViewModel(card, ticker);
   private final GroupViewModel group = list.group();
@@ -30,15 +36,15 @@ class GroupViewModelTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":9}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":9}").path("/path", path).build();
   }
 
   private static ApprovalRequest write(String id) {
-    return Requests.read(id)
+    return SampleRequests.read(id)
         .tool("filesystem", "write_file")
         .operation(Operation.WRITE)
         .effects(SideEffect.FS_WRITE)
-        .tier(Tier.CARE)
+        .tier(ApprovalTier.CARE)
         .arguments("{\"path\":\"/x\",\"content\":\"" + id + "\"}")
         .path("/path", "/x")
         .build();
@@ -55,21 +61,21 @@ class GroupViewModelTest {
   }
 
   private void wake() {
-    press("TAB", Intent.ATTEND);
+    press("TAB", InputIntent.ATTEND);
     ticker.advance(900);
   }
 
-  private void press(String source, Intent intent) {
+  private void press(String source, InputIntent intent) {
     group.pressed(source, intent, false);
     group.released(source);
   }
 
   private void allow() {
-    press("ENTER", Intent.ALLOW_ONCE);
+    press("ENTER", InputIntent.ALLOW_ONCE);
   }
 
   private void deny() {
-    press("ESCAPE", Intent.DENY);
+    press("ESCAPE", InputIntent.DENY);
   }
 
   private GroupRow row(String id) {
@@ -110,24 +116,24 @@ class GroupViewModelTest {
     open(read("a"), read("b"));
     allow();
     deny();
-    press("TAB", Intent.ATTEND);
+    press("TAB", InputIntent.ATTEND);
     ticker.advance(899);
     allow();
     assertThat(desk.answers).isEmpty();
     ticker.advance(1);
-    assertThat(state.answering.get()).as("a stroke in between starts the time anew").isEqualTo(Arming.State.ARMING);
+    assertThat(state.answering.get()).as("a stroke in between starts the time anew").isEqualTo(CardArming.State.ARMING);
   }
 
   @Test
   void theCardsAttentionIsNotTheTables() {
     desk.ask(read("a"), read("b"));
-    card.pressed("TAB", Intent.ATTEND, false);
+    card.pressed("TAB", InputIntent.ATTEND, false);
     ticker.advance(900);
     list.choose(list.lineOf("a").orElseThrow());
     see();
     ticker.advance(5_000);
     allow();
-    card.pressed("ENTER", Intent.ALLOW_ONCE, false);
+    card.pressed("ENTER", InputIntent.ALLOW_ONCE, false);
     card.released("ENTER");
     assertThat(desk.answers).as("neither the table nor the card behind it").isEmpty();
   }
@@ -150,7 +156,7 @@ class GroupViewModelTest {
     wake();
     desk.ask(read("c"));
     assertThat(row("c").tickedProperty().get()).isFalse();
-    assertThat(state.answering.get()).isEqualTo(Arming.State.ARMING);
+    assertThat(state.answering.get()).isEqualTo(CardArming.State.ARMING);
     ticker.advance(900);
     allow();
     assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
@@ -188,7 +194,7 @@ class GroupViewModelTest {
   void aPressThatBeganBeforeACallCameIsNone() {
     open(read("a"), read("b"));
     wake();
-    group.pressed("ENTER", Intent.ALLOW_ONCE, false);
+    group.pressed("ENTER", InputIntent.ALLOW_ONCE, false);
     desk.ask(read("c"));
     ticker.advance(900);
     group.released("ENTER");
@@ -200,7 +206,7 @@ class GroupViewModelTest {
     open(read("a"), read("b"));
     wake();
     desk.end(read("a"), new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
-    assertThat(state.answering.get()).isEqualTo(Arming.State.ARMING);
+    assertThat(state.answering.get()).isEqualTo(CardArming.State.ARMING);
     ticker.advance(900);
     allow();
     assertThat(desk.answers).containsExactly("b allow_once");
@@ -263,16 +269,16 @@ class GroupViewModelTest {
   @Test
   void whenAllHaveEndedTheCardComesBack() {
     open(read("a"), read("b"));
-    desk.ask(Requests.command("d", "rm -rf build").build());
+    desk.ask(SampleRequests.command("d", "rm -rf build").build());
     wake();
     deny();
     assertThat(state.open.get()).isTrue();
     ticker.advance(1_000);
     assertThat(state.open.get()).isFalse();
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("d");
-    card.pressed("TAB", Intent.ATTEND, false);
+    card.pressed("TAB", InputIntent.ATTEND, false);
     ticker.advance(900);
-    assertThat(card.state().answering.get()).isEqualTo(Arming.State.AWAKE);
+    assertThat(card.state().answering.get()).isEqualTo(CardArming.State.AWAKE);
   }
 
   @Test
@@ -308,7 +314,7 @@ class GroupViewModelTest {
 
   @Test
   void aMissingValueDiffersToo() {
-    var without = Requests.read("b").arguments("{\"path\":\"/src/b\"}").path("/path", "/src/b").build();
+    var without = SampleRequests.read("b").arguments("{\"path\":\"/src/b\"}").path("/path", "/src/b").build();
     open(read("a"), without);
     var table = state.table.get();
     assertThat(table.columns()).containsExactly("path", "head");
@@ -317,8 +323,8 @@ class GroupViewModelTest {
 
   @Test
   void thePathThatIsMeantIsShownWhereItIsNotTheOneGiven() {
-    var given = Requests.read("a").arguments("{\"path\":\"src/../x\"}").path("/path", "/etc/x").build();
-    var other = Requests.read("b").arguments("{\"path\":\"src/../y\"}").path("/path", "/etc/y").build();
+    var given = SampleRequests.read("a").arguments("{\"path\":\"src/../x\"}").path("/path", "/etc/x").build();
+    var other = SampleRequests.read("b").arguments("{\"path\":\"src/../y\"}").path("/path", "/etc/y").build();
     open(given, other);
     assertThat(state.table.get().columns()).containsExactly("path", "Path");
     assertThat(state.table.get().cells().getFirst().get(1).orElseThrow().value()).isEqualTo("/etc/x");

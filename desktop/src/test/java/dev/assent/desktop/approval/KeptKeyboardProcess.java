@@ -1,5 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
@@ -115,11 +118,11 @@ final class KeptKeyboardProcess {
   @SuppressWarnings("SystemOut")
   private static void showCards(int count) {
     var desk = new FakeDesk();
-    var ticker = new ManualTicker(Requests.NOW);
+    var ticker = new ManualTicker(SampleRequests.NOW);
     var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), Runnable::run, () -> {});
     var window = prompter.window();
     desk.register(prompter);
-    desk.ask(Requests.read("one").build());
+    desk.ask(SampleRequests.read("one").build());
     var shown = new int[] {1};
     var wrong = new int[1];
     new AnimationTimer() {

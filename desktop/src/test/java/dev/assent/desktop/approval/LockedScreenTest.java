@@ -2,7 +2,12 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -20,21 +25,21 @@ class LockedScreenTest extends SecretCard {
     robot.interact(() -> rig.model().lockedProperty().set(locked));
   }
 
-  private Arming.State state() {
+  private CardArming.State state() {
     return rig.model().state().answering.get();
   }
 
   @Test
   void nobodyWakesTheCardOfALockedScreen(FxRobot robot) {
     rig.awake(robot, call);
-    assertThat(state()).isEqualTo(Arming.State.AWAKE);
+    assertThat(state()).isEqualTo(CardArming.State.AWAKE);
 
     lock(robot, true);
     robot.interact(() -> rig.prompter.window().bring());
     rig.pass(robot, 2_000);
     robot.type(KeyCode.ENTER);
 
-    assertThat(state()).isEqualTo(Arming.State.ASLEEP);
+    assertThat(state()).isEqualTo(CardArming.State.ASLEEP);
     assertThat(rig.desk.answers).isEmpty();
   }
 
@@ -44,18 +49,18 @@ class LockedScreenTest extends SecretCard {
     lock(robot, true);
     lock(robot, false);
     rig.pass(robot, 2_000);
-    assertThat(state()).as("nobody turned to it").isEqualTo(Arming.State.ASLEEP);
+    assertThat(state()).as("nobody turned to it").isEqualTo(CardArming.State.ASLEEP);
 
     robot.interact(() -> rig.model().attend());
     rig.pass(robot, 800);
-    assertThat(state()).isEqualTo(Arming.State.ARMING);
+    assertThat(state()).isEqualTo(CardArming.State.ARMING);
     rig.pass(robot, 200);
-    assertThat(state()).isEqualTo(Arming.State.AWAKE);
+    assertThat(state()).isEqualTo(CardArming.State.AWAKE);
   }
 
   @Test
   void whatWasBegunBeforeIsNoAnswer(FxRobot robot) {
-    rig.awake(robot, Requests.read("d").tier(Tier.DANGER).build());
+    rig.awake(robot, SampleRequests.read("d").tier(ApprovalTier.DANGER).build());
     robot.press(KeyCode.ENTER);
     rig.pass(robot, 800);
     lock(robot, true);
@@ -71,17 +76,17 @@ class LockedScreenTest extends SecretCard {
   void aKeyThatIsHeldThroughItIsNotPressedAgain(FxRobot robot) {
     rig.awake(robot, call);
     robot.interact(() -> rig.model().settingsProperty().set(new CardSettings(true, HoldStyle.HOLD, CardSettings.LEAST_ARMING, CardSettings.LEAST_HOLDING)));
-    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    robot.interact(() -> rig.model().pressed("ENTER", InputIntent.ALLOW_ONCE, false));
     lock(robot, true);
     lock(robot, false);
     robot.interact(() -> rig.model().attend());
     rig.pass(robot, 700);
-    assertThat(state()).isEqualTo(Arming.State.AWAKE);
-    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    assertThat(state()).isEqualTo(CardArming.State.AWAKE);
+    robot.interact(() -> rig.model().pressed("ENTER", InputIntent.ALLOW_ONCE, false));
     robot.interact(() -> rig.model().released("ENTER"));
     assertThat(rig.desk.answers).as("it repeated itself").isEmpty();
 
-    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    robot.interact(() -> rig.model().pressed("ENTER", InputIntent.ALLOW_ONCE, false));
     robot.interact(() -> rig.model().released("ENTER"));
     assertThat(rig.desk.answers).as("it was pressed anew").hasSize(1);
   }

@@ -1,6 +1,12 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.approval.GestureWitness.Meaning;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.approval.card.GestureFilter;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.content.CommandReader;
 import java.util.List;
 
 /// The robot at a card's model: events come as the view and the window would send them.
@@ -116,12 +122,12 @@ final class ModelRobot extends CardRobot {
       case AFTER -> card.next();
       case TAB -> {
         focusOn = anyFocus();
-        card.pressed("TAB", Intent.ATTEND, false);
+        card.pressed("TAB", InputIntent.ATTEND, false);
       }
       case UP, DOWN, LEFT, RIGHT -> {
         // They walk between buttons, as Tab does.
         focusOn = focusOn == Spot.BODY ? focusOn : anyFocus();
-        card.pressed(nameOf(key), Intent.NONE, false);
+        card.pressed(nameOf(key), InputIntent.NONE, false);
       }
       case ENTER, ESCAPE, SPACE, A, TIMED -> card.pressed(nameOf(key), intentOf(meaningOf(key)), false);
     }
@@ -131,13 +137,13 @@ final class ModelRobot extends CardRobot {
     return List.of(Spot.BODY, Spot.DENY, Spot.MIDDLE, Spot.ONCE).get(random.nextInt(4));
   }
 
-  private static Intent intentOf(Meaning meaning) {
+  private static InputIntent intentOf(Meaning meaning) {
     return switch (meaning) {
-      case DENY -> Intent.DENY;
-      case ONCE -> Intent.ALLOW_ONCE;
-      case TIMED -> Intent.ALLOW_TIMED;
-      case TURN, WORDS -> Intent.ATTEND;
-      case OTHER -> Intent.NONE;
+      case DENY -> InputIntent.DENY;
+      case ONCE -> InputIntent.ALLOW_ONCE;
+      case TIMED -> InputIntent.ALLOW_TIMED;
+      case TURN, WORDS -> InputIntent.ATTEND;
+      case OTHER -> InputIntent.NONE;
     };
   }
 
@@ -179,7 +185,7 @@ final class ModelRobot extends CardRobot {
   void sendMouseDown(Spot spot) {
     card.pressed("mouse", intentOf(meaningOf(spot)), true);
     // A button of the toolkit's.
-    sends = spot == Spot.PANEL_SEND && card.denial().openProperty().get() && card.state().answering.get() == Arming.State.AWAKE;
+    sends = spot == Spot.PANEL_SEND && card.denial().openProperty().get() && card.state().answering.get() == CardArming.State.AWAKE;
     if (sends) {
       card.beginInWords();
     }
@@ -191,7 +197,7 @@ final class ModelRobot extends CardRobot {
       card.cancelled("mouse");
       if (now == Spot.PANEL_BACK) {
         card.denial().openProperty().set(false);
-      } else if (sends && card.state().answering.get() == Arming.State.AWAKE) {
+      } else if (sends && card.state().answering.get() == CardArming.State.AWAKE) {
         card.refuseInWords();
       }
     } else if (pressed == now || fault == Fault.RELEASES_ANYWHERE) {
@@ -216,7 +222,7 @@ final class ModelRobot extends CardRobot {
   }
 
   private String touch() {
-    return fault == Fault.TOUCH_IS_A_MOUSE ? "finger" : Gestures.TOUCH;
+    return fault == Fault.TOUCH_IS_A_MOUSE ? "finger" : GestureFilter.TOUCH;
   }
 
   @Override

@@ -2,8 +2,13 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.CallersTime;
+import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.tray.Notification;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.Notifier;
@@ -26,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /// end: the card, the list beside it, its table of alike calls, the table in place of a card, notifications.
 class OneTimeTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel page = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
   private final WaitingViewModel withTable = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
@@ -44,7 +49,7 @@ class OneTimeTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
   }
 
   @BeforeEach
@@ -83,14 +88,14 @@ class OneTimeTest {
     ticker.advance(300);
   }
 
-  private String left(CallersTime time, ApprovalRequest call) {
+  private String left(CallerDeadline time, ApprovalRequest call) {
     return TimeLeft.of(call, time, ticker.now()).text();
   }
 
   private void allAgree() {
     var queue = desk.queue();
     var first = queue.timeOf(a);
-    var next = List.of(first, queue.timeOf(b)).stream().min(Comparator.comparing(CallersTime::until)).orElseThrow();
+    var next = List.of(first, queue.timeOf(b)).stream().min(Comparator.comparing(CallerDeadline::until)).orElseThrow();
     assertThat(card.state().timeLeft.get().text()).as("card").isEqualTo(left(first, a));
     assertThat(card.state().whenOver.get()).as("card").isEqualTo(CallerWords.of(first.then()));
     var line = page.lineOf("a").orElseThrow();
@@ -121,7 +126,7 @@ class OneTimeTest {
 
   @Test
   void aCallerThatLeavesBeforeTheEnd() {
-    desk.leaving.put("b", Requests.NOW.plusSeconds(25));
+    desk.leaving.put("b", SampleRequests.NOW.plusSeconds(25));
     look();
     allAgree();
     assertThat(page.nextEndProperty().get()).isEqualTo("0:25");
@@ -135,14 +140,14 @@ class OneTimeTest {
 
   @Test
   void aCallerThatHasLeft() {
-    desk.leaving.put("a", Requests.NOW.plusSeconds(25));
+    desk.leaving.put("a", SampleRequests.NOW.plusSeconds(25));
     look();
     ticker.advance(25_000);
     desk.leaving.clear();
     desk.away.add("a");
     look();
     allAgree();
-    assertThat(told.get("a").body()).endsWith(CallerWords.of(CallersTime.Then.NOBODY_WAITS).sentence());
+    assertThat(told.get("a").body()).endsWith(CallerWords.of(CallerDeadline.Then.NOBODY_WAITS).sentence());
   }
 
   @RepeatedTest(20)

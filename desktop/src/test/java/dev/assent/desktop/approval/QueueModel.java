@@ -1,11 +1,11 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.Objection.Extent;
-import dev.assent.core.approval.Remembering;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class QueueModel {
     private final String session;
     private final String tool;
     private final Instant deadline;
-    private Tier tier = Tier.CALM;
+    private ApprovalTier tier = ApprovalTier.CALM;
     private boolean timed;
     private @Nullable ApprovalAnswer kept;
     private Instant until = Instant.MAX;
@@ -115,7 +115,7 @@ final class QueueModel {
     var call = waiting(id).orElseThrow();
     var request = queue.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
     call.tier = request.tier();
-    call.timed = request.remembering() instanceof Remembering.Offered;
+    call.timed = request.remembering() instanceof RememberOffer.Offered;
   }
 
   Optional<Call> waiting(String id) {

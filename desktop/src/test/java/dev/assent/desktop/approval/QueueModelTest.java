@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Cause;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardKind;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CardContent;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,7 +33,7 @@ class QueueModelTest {
   private static final int MOST_WAITING = 14;
 
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel list = new WaitingViewModel(card, ticker);
   private final Set<String> answered = new HashSet<>();
@@ -79,15 +86,15 @@ class QueueModelTest {
 
   private ApprovalRequest call(String id, Random random) {
     String path = "/src/" + random.nextInt(4);
-    var requests = random.nextInt(6) == 0 ? Requests.command(id, "rm -rf " + path) : Requests.read(id);
+    var requests = random.nextInt(6) == 0 ? SampleRequests.command(id, "rm -rf " + path) : SampleRequests.read(id);
     if (random.nextInt(6) == 0) {
-      requests = requests.tool("filesystem", "write_file").effects(SideEffect.FS_WRITE).tier(Tier.CARE);
+      requests = requests.tool("filesystem", "write_file").effects(SideEffect.FS_WRITE).tier(ApprovalTier.CARE);
     }
     // Asked one after the other, as the core has them.
     return requests
         .arguments("{\"path\":\"" + path + "\"}")
         .path("/path", path)
-        .asked(java.time.Duration.between(Requests.NOW, ticker.now()).plusNanos(made))
+        .asked(java.time.Duration.between(SampleRequests.NOW, ticker.now()).plusNanos(made))
         .build();
   }
 
@@ -126,9 +133,9 @@ class QueueModelTest {
   /// A gesture on the card with something in its middle; whatever is answered must be what was shown at its end.
   private void answerOnTheCard(Random random) {
     desk.keeps = random.nextBoolean();
-    card.pressed("TAB", Intent.ATTEND, false);
+    card.pressed("TAB", InputIntent.ATTEND, false);
     pass(random.nextInt(2) == 0 ? 900 : random.nextInt(900));
-    var intent = random.nextBoolean() ? Intent.DENY : random.nextBoolean() ? Intent.ALLOW_ONCE : Intent.ALLOW_TIMED;
+    var intent = random.nextBoolean() ? InputIntent.DENY : random.nextBoolean() ? InputIntent.ALLOW_ONCE : InputIntent.ALLOW_TIMED;
     card.pressed("K", intent, false);
     if (random.nextInt(3) == 0) {
       meanwhile(random);
@@ -157,9 +164,9 @@ class QueueModelTest {
       }
     }
     desk.keeps = random.nextBoolean();
-    group.pressed("TAB", Intent.ATTEND, false);
+    group.pressed("TAB", InputIntent.ATTEND, false);
     pass(random.nextInt(3) == 0 ? random.nextInt(900) : 900);
-    group.pressed("K", random.nextBoolean() ? Intent.DENY : Intent.ALLOW_ONCE, false);
+    group.pressed("K", random.nextBoolean() ? InputIntent.DENY : InputIntent.ALLOW_ONCE, false);
     var ticked = ticked();
     if (random.nextInt(3) == 0) {
       meanwhile(random);
@@ -240,7 +247,7 @@ class QueueModelTest {
       int position = queue.positionOf(content.get().id());
       assertThat(card.state().position.get())
           .as(where)
-          .isEqualTo(CardManner.WAITING.place(position, queue.waiting().size()));
+          .isEqualTo(CardKind.WAITING.place(position, queue.waiting().size()));
     }
     // A call is answered once.
     for (var answer : desk.answers.subList(told, desk.answers.size())) {

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.SampleRequests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ class QueueNewsTest {
         }
 
         @Override
-        public void standingChanged(Standing standing) {
+        public void standingChanged(StandingState standing) {
           told.add("standing " + standing.revision());
         }
       };
@@ -53,7 +54,7 @@ class QueueNewsTest {
   }
 
   private void end(String id) {
-    news.ended(Requests.read(id).build(), new ApprovalAnswer.TimedOut());
+    news.ended(SampleRequests.read(id).build(), new ApprovalAnswer.TimedOut());
   }
 
   private int turns() {
@@ -70,7 +71,7 @@ class QueueNewsTest {
     news.follow(follower);
     for (int i = 1; i <= 1_000; i++) {
       news.queueChanged(queue(i));
-      news.standingChanged(new Standing(List.of(), List.of(), List.of(), i));
+      news.standingChanged(new StandingState(List.of(), List.of(), List.of(), i));
     }
     assertThat(turns()).isOne();
     assertThat(told).containsExactly("queue 1000", "standing 1000");

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.ApprovalQuestion;
 import dev.assent.core.approval.Approver;
-import dev.assent.core.approval.Ask;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.TakeBack;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +40,7 @@ final class QueueRig {
 
   private static final Duration LOOK = Duration.ofMillis(1);
 
-  final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   final ApprovalBroker broker;
   final ApprovalViewModel window;
   final ApprovalViewModel second;
@@ -48,7 +51,7 @@ final class QueueRig {
   private final Set<String> asked = new HashSet<>();
   private final Set<String> givenUp = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Runnable> news = new ConcurrentLinkedQueue<>();
-  private volatile Instant now = Requests.NOW;
+  private volatile Instant now = SampleRequests.NOW;
   private String nextId = "";
   private Optional<QueueView> last = Optional.empty();
 
@@ -103,7 +106,7 @@ final class QueueRig {
   void arrive(String id, ApprovalRequest like, Instant deadline) {
     nextId = id;
     var ask =
-        new Ask(
+        new ApprovalQuestion(
             "demo",
             like.request(),
             like.trace(),

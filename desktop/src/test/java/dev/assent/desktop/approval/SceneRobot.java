@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.HoldStyle;
 import javafx.event.Event;
 import javafx.event.EventTarget;
 import javafx.event.EventType;
@@ -11,7 +12,7 @@ import javafx.stage.Screen;
 final class SceneRobot extends WindowRobot {
   private static final System.Logger LOG = System.getLogger(SceneRobot.class.getName());
 
-  private final Glass glass = new Glass(stage);
+  private final PlatformWindow glass = new PlatformWindow(stage);
   private final GlassFingers fingers = new GlassFingers(glass, random.nextBoolean());
   private final GlassMouse mouse = new GlassMouse(glass, random.nextBoolean());
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.HoldStyle;
 import dev.assent.desktop.ui.UiThread;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -37,7 +38,7 @@ final class ScreenRobot extends WindowRobot {
   private static final KeyCode SHORTCUT = KeyCode.F12;
 
   private final Robot robot = new Robot();
-  private final GlassFingers fingers = new GlassFingers(new Glass(stage), random.nextBoolean());
+  private final GlassFingers fingers = new GlassFingers(new PlatformWindow(stage), random.nextBoolean());
   private final Map<Object, Integer> came = new HashMap<>();
   private final Set<Key> down = EnumSet.noneOf(Key.class);
   private Optional<Key> repeating = Optional.empty();

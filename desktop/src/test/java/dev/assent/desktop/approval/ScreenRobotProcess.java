@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.approval.card.HoldStyle;
 import dev.assent.desktop.ui.UiThread;
 import java.util.Map;
 import java.util.TreeMap;

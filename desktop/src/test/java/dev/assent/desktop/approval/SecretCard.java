@@ -2,8 +2,9 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.desktop.ui.controls.Covered;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,13 +18,13 @@ abstract class SecretCard {
   static final String SECRET = "hunter2hunter2-and-more";
 
   final ApprovalRequest call =
-      Requests.read("a").arguments("{\"api_key\":\"" + SECRET + "\",\"note\":\"Authorization: Bearer " + SECRET + "\"}").build();
-  final ApprovalRequest other = Requests.read("b").build();
+      SampleRequests.read("a").arguments("{\"api_key\":\"" + SECRET + "\",\"note\":\"Authorization: Bearer " + SECRET + "\"}").build();
+  final ApprovalRequest other = SampleRequests.read("b").build();
   CardRig rig;
 
   /// Begins anew, on the toolkit's thread.
   void begin() {
-    rig = new CardRig(Commands.READER);
+    rig = new CardRig(SampleCommands.READER);
   }
 
   @AfterEach
@@ -31,11 +32,11 @@ abstract class SecretCard {
     rig.close(robot);
   }
 
-  static Covered cover(FxRobot robot, int at) {
-    return List.copyOf(robot.lookup(".as-covered").queryAllAs(Covered.class)).get(at);
+  static CoveredSecret cover(FxRobot robot, int at) {
+    return List.copyOf(robot.lookup(".as-covered").queryAllAs(CoveredSecret.class)).get(at);
   }
 
-  static void focus(FxRobot robot, Covered cover) {
+  static void focus(FxRobot robot, CoveredSecret cover) {
     robot.interact(cover::requestFocus);
   }
 

@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;

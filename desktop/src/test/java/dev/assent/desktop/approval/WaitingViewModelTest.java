@@ -3,8 +3,12 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +24,7 @@ class WaitingViewModelTest {
   private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
 
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel list = new WaitingViewModel(card, ticker);
 
@@ -35,11 +39,11 @@ class WaitingViewModelTest {
   }
 
   private static ApprovalRequest call(String id, String tool) {
-    return Requests.read(id).tool("filesystem", tool).build();
+    return SampleRequests.read(id).tool("filesystem", tool).build();
   }
 
   private static ApprovalRequest read(String id, String path) {
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
   }
 
   private List<String> lines() {
@@ -48,7 +52,7 @@ class WaitingViewModelTest {
         .toList();
   }
 
-  private LineFace face(int at) {
+  private LineContent face(int at) {
     return list.waiting().get(at).faceProperty().get();
   }
 
@@ -59,7 +63,7 @@ class WaitingViewModelTest {
       desk.ask(a, b, c);
       desk.end(b, NO);
       assertThat(lines()).containsExactly("a", "b", "c");
-      assertThat(face(1).manner()).isEqualTo(LineFace.Manner.ENDED);
+      assertThat(face(1).manner()).isEqualTo(LineContent.Manner.ENDED);
       assertThat(face(1).note()).isEqualTo("you denied it");
       assertThat(face(1).time()).isEmpty();
       ticker.advance(999);
@@ -112,11 +116,11 @@ class WaitingViewModelTest {
       desk.keeps = true;
       desk.ask(a, b);
       assertThat(desk.give("a", a.digest(), NO)).isTrue();
-      assertThat(face(0).manner()).isEqualTo(LineFace.Manner.ANSWERED);
+      assertThat(face(0).manner()).isEqualTo(LineContent.Manner.ANSWERED);
       assertThat(face(0).note()).isEqualTo("you denied it");
       assertThat(desk.takeBack("a")).isTrue();
       assertThat(lines()).containsExactly("a", "b");
-      assertThat(face(0).manner()).isEqualTo(LineFace.Manner.PLAIN);
+      assertThat(face(0).manner()).isEqualTo(LineContent.Manner.PLAIN);
       assertThat(face(0).note()).isEmpty();
     }
   }
@@ -125,16 +129,16 @@ class WaitingViewModelTest {
   class Marks {
     @Test
     void lastQuarterAndLastSecondsAreMarkedAndNothingMoves() {
-      var late = Requests.read("late").tool("filesystem", "stat").life(Duration.ofMinutes(5)).build();
+      var late = SampleRequests.read("late").tool("filesystem", "stat").life(Duration.ofMinutes(5)).build();
       desk.ask(late, a);
       ticker.advance(44_999);
-      assertThat(face(1).end()).isEqualTo(LineFace.End.FAR);
+      assertThat(face(1).end()).isEqualTo(LineContent.End.FAR);
       ticker.advance(1);
-      assertThat(face(1).end()).isEqualTo(LineFace.End.NEAR);
+      assertThat(face(1).end()).isEqualTo(LineContent.End.NEAR);
       assertThat(face(1).note()).isEqualTo("ends soon");
       assertThat(face(1).spoken()).endsWith("ends soon");
       ticker.advance(5_000);
-      assertThat(face(1).end()).isEqualTo(LineFace.End.LAST);
+      assertThat(face(1).end()).isEqualTo(LineContent.End.LAST);
       assertThat(lines()).containsExactly("late", "a");
       assertThat(list.nextEndProperty().get()).isEqualTo("0:10");
     }
@@ -162,11 +166,11 @@ class WaitingViewModelTest {
 
     @Test
     void whatAYesWouldSettleTooIsMarkedBeforeIt() {
-      desk.ask(read("r1", "/x"), a, Requests.read("r2").path("/path", "/x").rule("other", dev.assent.core.policy.Effect.HITL).build());
+      desk.ask(read("r1", "/x"), a, SampleRequests.read("r2").path("/path", "/x").rule("other", dev.assent.core.policy.Effect.HITL).build());
       card.state().looksAtTimed.set(true);
-      assertThat(list.waiting().stream().filter(line -> line.faceProperty().get().manner() == LineFace.Manner.MARKED)).hasSize(1);
+      assertThat(list.waiting().stream().filter(line -> line.faceProperty().get().manner() == LineContent.Manner.MARKED)).hasSize(1);
       card.state().looksAtTimed.set(false);
-      assertThat(list.waiting()).allMatch(line -> line.faceProperty().get().manner() == LineFace.Manner.PLAIN);
+      assertThat(list.waiting()).allMatch(line -> line.faceProperty().get().manner() == LineContent.Manner.PLAIN);
     }
   }
 
@@ -183,7 +187,7 @@ class WaitingViewModelTest {
 
     @Test
     void dangerIsNeverFolded() {
-      desk.ask(Requests.command("d1", "rm -rf a").build(), Requests.command("d2", "rm -rf b").build());
+      desk.ask(SampleRequests.command("d1", "rm -rf a").build(), SampleRequests.command("d2", "rm -rf b").build());
       assertThat(lines()).containsExactly("d1", "d2");
     }
 
@@ -191,17 +195,17 @@ class WaitingViewModelTest {
     void anotherTierSessionOrRuleIsNotAlike() {
       desk.ask(
           read("r1", "/x"),
-          Requests.read("care").tier(Tier.CARE).build(),
-          Requests.read("there").session("s2").build());
+          SampleRequests.read("care").tier(ApprovalTier.CARE).build(),
+          SampleRequests.read("there").session("s2").build());
       assertThat(lines()).containsExactly("r1", "care", "there");
     }
 
     @Test
     void theGroupSaysTheTimeOfTheFirstThatEnds() {
-      desk.ask(read("r1", "/x/1"), Requests.read("r2").life(Duration.ofSeconds(20)).build());
+      desk.ask(read("r1", "/x/1"), SampleRequests.read("r2").life(Duration.ofSeconds(20)).build());
       assertThat(face(0).time()).isEqualTo("0:20");
       ticker.advance(12_000);
-      assertThat(face(0).end()).isEqualTo(LineFace.End.LAST);
+      assertThat(face(0).end()).isEqualTo(LineContent.End.LAST);
     }
 
     @Test
@@ -219,10 +223,10 @@ class WaitingViewModelTest {
   @Test
   void theLineOfADangerousCommandSaysWhatItDoes() {
     var desk = new FakeDesk();
-    var ticker = new ManualTicker(Requests.NOW);
-    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, Commands.READER), ticker);
+    var ticker = new ManualTicker(SampleRequests.NOW);
+    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, SampleCommands.READER), ticker);
     desk.register(list);
-    desk.ask(Requests.command("c", "rm -rf ~/code/payments-api/ledger").build());
+    desk.ask(SampleRequests.command("c", "rm -rf ~/code/payments-api/ledger").build());
 
     var face = list.waiting().getFirst().faceProperty().get();
     assertThat(face.title()).isEqualTo("Delete folders with all in them");
@@ -233,10 +237,10 @@ class WaitingViewModelTest {
   @Test
   void ofManyThatEndAtOnceTheLastAreListedAfterAPause() {
     var desk = new FakeDesk();
-    var ticker = new ManualTicker(Requests.NOW);
+    var ticker = new ManualTicker(SampleRequests.NOW);
     var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
     desk.register(list);
-    var calls = IntStream.range(0, 50).mapToObj(number -> Requests.read("r" + number).build()).toArray(ApprovalRequest[]::new);
+    var calls = IntStream.range(0, 50).mapToObj(number -> SampleRequests.read("r" + number).build()).toArray(ApprovalRequest[]::new);
     desk.ask(calls);
     var changes = new AtomicInteger();
     list.ended().addListener((InvalidationListener) _ -> changes.incrementAndGet());

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import javafx.scene.Scene;
@@ -25,7 +29,7 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(ApplicationExtension.class)
 class WaitingViewTest {
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final WaitingViewModel list = new WaitingViewModel(card, ticker);
 
@@ -50,14 +54,14 @@ class WaitingViewTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
   }
 
   private static ApprovalRequest write(String id, String content) {
-    return Requests.read(id)
+    return SampleRequests.read(id)
         .tool("filesystem", "write_file")
         .effects(SideEffect.FS_WRITE)
-        .tier(Tier.CARE)
+        .tier(ApprovalTier.CARE)
         .arguments("{\"path\":\"/x\",\"content\":\"" + content + "\"}")
         .path("/path", "/x")
         .build();
@@ -209,7 +213,7 @@ class WaitingViewTest {
 
   @Test
   void theTabThatWakesTheCardLeavesReturnToItsAnswer(FxRobot robot) {
-    ask(robot, read("a"), Requests.read("b").tool("filesystem", "stat").build());
+    ask(robot, read("a"), SampleRequests.read("b").tool("filesystem", "stat").build());
     robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
     for (int i = 0; i < 10 && !card.isAttended(); i++) {
       robot.type(KeyCode.TAB);
@@ -245,7 +249,7 @@ class WaitingViewTest {
 
   @Test
   void aCardIsSetAsideByItsKeyAndByItsButton(FxRobot robot) {
-    ask(robot, read("a"), Requests.read("b").tool("filesystem", "stat").build(), Requests.read("c").tool("filesystem", "move").build());
+    ask(robot, read("a"), SampleRequests.read("b").tool("filesystem", "stat").build(), SampleRequests.read("c").tool("filesystem", "move").build());
     robot.clickOn("#card-title");
     robot.press(KeyCode.CONTROL).type(KeyCode.S).release(KeyCode.CONTROL);
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("b");

@@ -2,6 +2,10 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.approval.GestureWitness.Meaning;
 import dev.assent.desktop.approval.GestureWitness.Shown;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.KeptAnswer;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import java.util.ArrayList;

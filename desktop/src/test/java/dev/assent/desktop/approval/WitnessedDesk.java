@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
+import dev.assent.desktop.approval.card.FakeDesk;
 import java.util.Optional;
 
 /// A desk that tells a robot of every answer before it takes it.

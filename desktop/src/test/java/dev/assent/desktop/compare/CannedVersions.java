@@ -12,7 +12,7 @@ public final class CannedVersions {
   ///
   /// @param files text by absolute path
   /// @param allowed what was allowed before
-  public static Versions of(Map<String, String> files, AllowedCalls allowed) {
+  public static EarlierVersions of(Map<String, String> files, AllowedCalls allowed) {
     return new StoredVersions(
         allowed,
         path -> files.containsKey(path) ? new FileText.Present(files.get(path)) : new FileText.Absent(),

@@ -2,19 +2,19 @@ package dev.assent.desktop.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.AuditReader;
-import dev.assent.core.audit.FileAuditLog;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.compare.EarlierCalls.Earlier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ class StoredEarlierCallsTest {
   }
 
   private static ApprovalRequest read(String path) {
-    return Requests.read("r").path("/path", path).build();
+    return SampleRequests.read("r").path("/path", path).build();
   }
 
   private List<Earlier> find(ApprovalRequest asked) {
@@ -102,7 +102,7 @@ class StoredEarlierCallsTest {
   @Test
   void aServerThatWasNeverUsedAndACallWithoutAPath() {
     assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
-    assertThat(find(Requests.read("r").build())).isEmpty();
+    assertThat(find(SampleRequests.read("r").build())).isEmpty();
   }
 
   @Test

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.preview.FileStamp;
 import dev.assent.core.preview.FileText;
-import dev.assent.desktop.approval.Requests;
-import dev.assent.desktop.ui.controls.Compared;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.ui.arguments.ComparedText;
 import dev.assent.desktop.ui.controls.WordDifference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -101,15 +101,15 @@ class StoredVersionsTest {
 
     var found = compare(request("fetch", now));
 
-    assertThat(found.stream().map(Compared::name)).containsExactly("url", "n", "f");
+    assertThat(found.stream().map(ComparedText::name)).containsExactly("url", "n", "f");
     var url = found.getFirst().words().orElseThrow();
     assertThat(url.before()).isEqualTo("https://x.example/a?page=1");
     assertThat(url.added()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 27));
     assertThat(url.removed()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 26));
   }
 
-  private List<Compared> compare(ApprovalRequest asked) {
-    var found = new ArrayList<Compared>();
+  private List<ComparedText> compare(ApprovalRequest asked) {
+    var found = new ArrayList<ComparedText>();
     versions.compare(asked, comparison -> found.addAll(comparison.texts()));
     return found;
   }
@@ -119,6 +119,6 @@ class StoredVersionsTest {
   }
 
   private static ApprovalRequest request(String tool, JsonObject arguments) {
-    return Requests.read("r").tool("filesystem", tool).operation(Operation.WRITE).effects(SideEffect.FS_WRITE).path("/path", FILE).arguments(arguments).build();
+    return SampleRequests.read("r").tool("filesystem", tool).operation(Operation.WRITE).effects(SideEffect.FS_WRITE).path("/path", FILE).arguments(arguments).build();
   }
 }

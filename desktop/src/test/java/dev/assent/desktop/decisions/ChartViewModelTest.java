@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +23,7 @@ class ChartViewModelTest {
   private Instant now = NOON;
   private final ChartViewModel model = new ChartViewModel(() -> now, ZoneOffset.UTC);
 
-  private AuditRecord write(Records like, Instant at) {
+  private AuditRecord write(SampleRecords like, Instant at) {
     long seq = log.records.size();
     var made = like.at(seq);
     var record = new AuditRecord(seq, at, made.type(), made.content());
@@ -30,12 +31,12 @@ class ChartViewModelTest {
     return record;
   }
 
-  private static Records read() {
-    return Records.allowed("r").rule("reads", "allow", 1, 0, 0).call("read_file", "/a");
+  private static SampleRecords read() {
+    return SampleRecords.allowed("r").rule("reads", "allow", 1, 0, 0).call("read_file", "/a");
   }
 
-  private static Records risky() {
-    return Records.asked("q", "denied").rule("asks", "hitl", 1, 0, 0).call("run", "").person("deny", "danger", "key", 900);
+  private static SampleRecords risky() {
+    return SampleRecords.asked("q", "denied").rule("asks", "hitl", 1, 0, 0).call("run", "").person("deny", "danger", "key", 900);
   }
 
   private Chart chart() {
@@ -51,7 +52,7 @@ class ChartViewModelTest {
     write(read(), NOON.minus(Duration.ofDays(2)));
     write(read(), NOON.minusSeconds(3_600));
     write(risky(), NOON.minusSeconds(3_500));
-    write(Records.denied("d"), NOON.minusSeconds(10));
+    write(SampleRecords.denied("d"), NOON.minusSeconds(10));
     model.open(log);
     var bars = chart().bars();
     assertThat(bars).hasSize(36);

@@ -1,8 +1,8 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
 import javafx.scene.Parent;
@@ -23,18 +23,18 @@ public final class DecisionsExhibit {
   /// What steps beside the rules decided, with a used up limit explained.
   public static Parent steps() {
     var log = new FakeDecisionLog();
-    log.records.add(Records.denied("m").basis("mode", "mode").call("write_file", "/home/sam/code/a").at(1));
+    log.records.add(SampleRecords.denied("m").basis("mode", "mode").call("write_file", "/home/sam/code/a").at(1));
     log.records.add(
-        Records.denied("h").basis("hook", "hook").call("query", "").with("hook", StepWordsTest.json(StepWordsTest.HOOK)).at(2));
+        SampleRecords.denied("h").basis("hook", "hook").call("query", "").with("hook", StepWordsTest.json(StepWordsTest.HOOK)).at(2));
     log.records.add(
-        Records.asked("n", "allowed")
+        SampleRecords.asked("n", "allowed")
             .rule("reads", "allow", 1, 0, 0)
             .basis("mode", "mode")
             .call("dump_table", "")
             .with("new_tool", StepWordsTest.json("{\"state\":\"new\",\"allowing\":\"reads\"}"))
             .at(3));
     log.records.add(
-        Records.denied("l")
+        SampleRecords.denied("l")
             .rule("reads", "allow", 1, 0, 0)
             .basis("rate_limit", "rate_limit")
             .call("read_file", "/home/sam/code/src/ledger/Entry.java")
@@ -74,10 +74,10 @@ public final class DecisionsExhibit {
     log.names.put("keys", "Nobody reads keys");
     long last = log.records.getLast().seq() + 1;
     var made =
-        Records.asked("r", "allowed").rule("ask-writes", "hitl", 2, 1, 3).call("write_file", "/home/sam/code/docs/a.md")
+        SampleRecords.asked("r", "allowed").rule("ask-writes", "hitl", 2, 1, 3).call("write_file", "/home/sam/code/docs/a.md")
             .with("hitl", StepWordsTest.json("{\"approval\":\"A-7\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")).at(last);
-    log.records.add(new AuditRecord(last, Records.TIME.plusSeconds(1), made.type(), made.content()));
-    var model = new DecisionsViewModel(log.alone("filesystem", "mail"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    log.records.add(new AuditRecord(last, SampleRecords.TIME.plusSeconds(1), made.type(), made.content()));
+    var model = new DecisionsViewModel(log.alone("filesystem", "mail"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
     model.explain(model.window().rows().getFirst());
     return page(model);
   }
@@ -87,7 +87,7 @@ public final class DecisionsExhibit {
     var log = filled();
     log.names.put("read-sources", "Sources may be read");
     log.names.put("keys", "Nobody reads keys");
-    return page(new DecisionsViewModel(log.alone("filesystem", "mail"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says));
+    return page(new DecisionsViewModel(log.alone("filesystem", "mail"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says));
   }
 
   /// No record yet.
@@ -105,40 +105,40 @@ public final class DecisionsExhibit {
       }
       for (int i = 0; i < 1 + (slot * 7 + 3) % 11; i++) {
         var made = record(seq).at(seq);
-        var at = Records.TIME.minusSeconds(slot * 2_400L + 590 - 40L * i);
+        var at = SampleRecords.TIME.minusSeconds(slot * 2_400L + 590 - 40L * i);
         log.records.add(new AuditRecord(seq++, at, made.type(), made.content()));
       }
     }
     return log;
   }
 
-  private static Records record(int i) {
+  private static SampleRecords record(int i) {
     return switch (i % 5) {
       case 0 ->
-          Records.allowed("d" + i).rule("read-sources", "allow", 2, 0, 2).call("read_file", "/home/sam/code/src/ledger/Entry.java");
+          SampleRecords.allowed("d" + i).rule("read-sources", "allow", 2, 0, 2).call("read_file", "/home/sam/code/src/ledger/Entry.java");
       case 1 ->
-          Records.asked("d" + i, "allowed")
+          SampleRecords.asked("d" + i, "allowed")
               .rule("ask-writes", "hitl", 2, 1, 3)
               .call("write_file", "/home/sam/code/config/retry.yaml")
               .person("allow_once", "care", "mouse", 4100);
       case 2 ->
-          Records.asked("d" + i, "denied")
+          SampleRecords.asked("d" + i, "denied")
               .rule("ask-risky", "hitl", 2, 0, 0)
               .rule("never-force-push", "deny", 2, 2, 0)
               .call("run_command", "/home/sam/code/payments-api/build")
               .risk("high", "files:delete_recursive", "git:force_push")
               .person("deny", "danger", "key", 6400)
               .told("A person refused this. Nothing ran. Use git push --force-with-lease.");
-      case 3 -> Records.denied("d" + i).rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id_ed25519");
-      default -> Records.denied("d" + i).call("search_files", "");
+      case 3 -> SampleRecords.denied("d" + i).rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id_ed25519");
+      default -> SampleRecords.denied("d" + i).call("search_files", "");
     };
   }
 
   private static DecisionsViewModel model(FakeDecisionLog log) {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    return new DecisionsViewModel(log.alone("filesystem"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
   }
 
   private static Parent page(DecisionsViewModel model) {
-    return (Parent) new DecisionsPage(model, new ManualTicker(Records.TIME)).content();
+    return (Parent) new DecisionsPage(model, new ManualTicker(SampleRecords.TIME)).content();
   }
 }

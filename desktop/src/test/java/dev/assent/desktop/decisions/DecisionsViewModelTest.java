@@ -2,10 +2,10 @@ package dev.assent.desktop.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,13 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DecisionsViewModelTest {
   private final FakeDecisionLog log = new FakeDecisionLog();
-  private Instant now = Records.TIME.plusSeconds(60);
+  private Instant now = SampleRecords.TIME.plusSeconds(60);
 
   private DecisionsViewModel model() {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC, Commands.TRYOUT::says);
+    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
   }
 
-  private void add(Records... more) {
+  private void add(SampleRecords... more) {
     for (var record : more) {
       log.records.add(record.at(log.records.size()));
     }
@@ -33,12 +33,12 @@ class DecisionsViewModelTest {
     return model.window().rows().stream().map(DecisionRow::tool).toList();
   }
 
-  private static Records read() {
-    return Records.allowed("d1").rule("read-sources", "allow", 2, 0, 2).call("read_file", "/src/Entry.java");
+  private static SampleRecords read() {
+    return SampleRecords.allowed("d1").rule("read-sources", "allow", 2, 0, 2).call("read_file", "/src/Entry.java");
   }
 
-  private static Records risky() {
-    return Records.asked("d2", "denied")
+  private static SampleRecords risky() {
+    return SampleRecords.asked("d2", "denied")
         .rule("ask-risky", "hitl", 2, 0, 0)
         .rule("never-force", "deny", 2, 2, 0)
         .call("run_command", "/src/build")
@@ -46,8 +46,8 @@ class DecisionsViewModelTest {
         .told("A person refused this.");
   }
 
-  private static Records discovery() {
-    return Records.allowed("d3").basis("discovery", "discovery_bypass").call("list", "");
+  private static SampleRecords discovery() {
+    return SampleRecords.allowed("d3").basis("discovery", "discovery_bypass").call("list", "");
   }
 
   @Test
@@ -142,7 +142,7 @@ class DecisionsViewModelTest {
 
   @Test
   void chipsFilterRows() {
-    add(read(), risky(), Records.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
+    add(read(), risky(), SampleRecords.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
     var model = model();
     var query = model.query();
     query.toggle(term("effect:deny"));
@@ -203,7 +203,7 @@ class DecisionsViewModelTest {
   @Test
   void checkpointsAreNoRowsButCountAsRecords() {
     add(read());
-    log.records.add(new AuditRecord(1, Records.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
+    log.records.add(new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
     assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
@@ -270,8 +270,8 @@ class DecisionsViewModelTest {
   @Test
   void theOutcomeIsJoinedByTheDecisionsId() {
     add(read());
-    log.operations.add(Records.operation(0, "other", "failed"));
-    log.operations.add(Records.operation(1, "d1", "answered"));
+    log.operations.add(SampleRecords.operation(0, "other", "failed"));
+    log.operations.add(SampleRecords.operation(1, "d1", "answered"));
     var model = model();
     assertThat(trail(model, 0)).contains("The server answered").doesNotContain("The server failed");
   }
@@ -280,7 +280,7 @@ class DecisionsViewModelTest {
   void aLostOutcomeIsCalledUnknown() {
     add(read());
     assertThat(trail(model(), 0)).contains("Passed to the server");
-    now = Records.TIME.plus(Duration.ofHours(1));
+    now = SampleRecords.TIME.plus(Duration.ofHours(1));
     assertThat(trail(model(), 0)).contains("Unknown whether it ran");
   }
 
@@ -308,7 +308,7 @@ class DecisionsViewModelTest {
   @Test
   void strangeRecordsAreShownAsFarAsTheyGo() {
     log.records.add(
-        new AuditRecord(0, Records.TIME, "decision", JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
+        new AuditRecord(0, SampleRecords.TIME, "decision", JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
     assertThat(trail(model, 0)).contains("Received");
@@ -317,7 +317,7 @@ class DecisionsViewModelTest {
   @Test
   void rulesAreCalledByTheirNames() {
     log.names.put("keys", "Never read keys");
-    add(Records.denied("d").rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id"));
+    add(SampleRecords.denied("d").rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id"));
     var model = model();
     var row = model.window().rows().getFirst();
     assertThat(row.decided()).isEqualTo("Never read keys");
@@ -332,8 +332,8 @@ class DecisionsViewModelTest {
 
   @Test
   void severalServersAreShownTogetherFirst() {
-    add(Records.allowed("d"));
-    var model = new DecisionsViewModel(log.alone("files", "mail"), () -> now, ZoneOffset.UTC, Commands.TRYOUT::says);
+    add(SampleRecords.allowed("d"));
+    var model = new DecisionsViewModel(log.alone("files", "mail"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
     assertThat(model.servers()).containsExactly("All servers", "files", "mail");
     assertThat(model.serverProperty().get()).isEqualTo("All servers");
     assertThat(log.opened).containsExactly("files", "mail");
@@ -345,7 +345,7 @@ class DecisionsViewModelTest {
 
   @Test
   void itIsLiveOnlyWhereWhatComesIsSeen() {
-    add(Records.allowed("d0"), Records.allowed("d1"));
+    add(SampleRecords.allowed("d0"), SampleRecords.allowed("d1"));
     var model = model();
     assertThat(model.liveProperty().get()).isTrue();
     log.failure = "no permission";
@@ -361,10 +361,10 @@ class DecisionsViewModelTest {
   @Test
   void oneGoesToADayAndBackToTheNewest() {
     for (int day = 0; day < 4; day++) {
-      var made = Records.allowed("d" + day).at(day);
-      log.records.add(new AuditRecord(day, Records.TIME.plus(java.time.Duration.ofDays(day)), made.type(), made.content()));
+      var made = SampleRecords.allowed("d" + day).at(day);
+      log.records.add(new AuditRecord(day, SampleRecords.TIME.plus(java.time.Duration.ofDays(day)), made.type(), made.content()));
     }
-    now = Records.TIME.plus(java.time.Duration.ofDays(4));
+    now = SampleRecords.TIME.plus(java.time.Duration.ofDays(4));
     var model = model();
     model.query().textProperty().set("last:1h");
     boolean _ = model.query().commit();
@@ -378,7 +378,7 @@ class DecisionsViewModelTest {
 
   @Test
   void whatIsShownIsExported() {
-    add(Records.allowed("d0"), Records.denied("d1"));
+    add(SampleRecords.allowed("d0"), SampleRecords.denied("d1"));
     var model = model();
     model.export(java.nio.file.Path.of("all.csv"), dev.assent.core.audit.AuditExport.CSV);
     assertThat(log.exported).containsExactly("csv 0", "csv 1");
@@ -392,9 +392,9 @@ class DecisionsViewModelTest {
   @Test
   void whatRestsOnAnAnswerLeadsToItsRecord() {
     add(
-        Records.asked("d0", "allowed").rule("ask", "hitl", 1, 0, 0).person("allow", "care", "mouse", 4100),
-        Records.asked("d1", "allowed").with("hitl", StepWordsTest.json("{\"approval\":\"A-2\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")),
-        Records.asked("d2", "denied").with("hitl", StepWordsTest.json("{\"approval\":\"A-3\",\"answer\":\"deny\",\"rests_on\":\"A-9\"}")));
+        SampleRecords.asked("d0", "allowed").rule("ask", "hitl", 1, 0, 0).person("allow", "care", "mouse", 4100),
+        SampleRecords.asked("d1", "allowed").with("hitl", StepWordsTest.json("{\"approval\":\"A-2\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")),
+        SampleRecords.asked("d2", "denied").with("hitl", StepWordsTest.json("{\"approval\":\"A-3\",\"answer\":\"deny\",\"rests_on\":\"A-9\"}")));
     var model = model();
     assertThat(model.window().rows()).extracting(DecisionRow::decided).containsExactly("your no from before", "your yes from before", "you allowed for a while");
     model.explain(model.window().rows().get(1));

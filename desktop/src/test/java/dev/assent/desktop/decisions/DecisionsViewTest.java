@@ -2,11 +2,12 @@ package dev.assent.desktop.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class DecisionsViewTest {
   private final FakeDecisionLog log = new FakeDecisionLog();
-  private final ManualTicker ticker = new ManualTicker(Records.TIME);
+  private final ManualTicker ticker = new ManualTicker(SampleRecords.TIME);
 
   private final List<String> edited = new ArrayList<>();
   private final List<String> pinned = new ArrayList<>();
@@ -44,8 +45,8 @@ class DecisionsViewTest {
 
   @Start
   void start(Stage stage) {
-    log.records.add(Records.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
-    model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    log.records.add(SampleRecords.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
+    model = new DecisionsViewModel(log.alone("files"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
     model.setMaking(desk(), this::edit);
     model.setJudging((_, record) -> judged.add(record.seq()));
     var appearance = new Appearance();
@@ -87,7 +88,7 @@ class DecisionsViewTest {
 
   private void denied(FxRobot robot) {
     log.records.add(
-        Records.asked("d1", "denied")
+        SampleRecords.asked("d1", "denied")
             .rule("ask-risky", "hitl", 2, 0, 0)
             .call("run_command", "/src/build")
             .person("deny", "danger", "key", 6400)
@@ -211,7 +212,7 @@ class DecisionsViewTest {
   @Test
   void aCommandsRiskIsSaidInTheSameWordsAsOnTheCard(FxRobot robot) {
     log.records.add(
-        Records.asked("d2", "denied")
+        SampleRecords.asked("d2", "denied")
             .rule("ask-risky", "hitl", 2, 0, 0)
             .call("run_command", "")
             .risk("high", "git:force_push", "ours:gone")

@@ -2,7 +2,10 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.desktop.decisions.log.DecisionLog;
+import dev.assent.desktop.decisions.log.DecisionLogs;
+import dev.assent.desktop.decisions.log.LogEntry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.decisions.log.LogEntry;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RowWindowTest {
-  private static final AuditRecord READ = Records.allowed("r").call("read_file", "/a").at(0);
-  private static final AuditRecord RARE = Records.denied("x").call("rare", "/b").at(0);
+  private static final AuditRecord READ = SampleRecords.allowed("r").call("read_file", "/a").at(0);
+  private static final AuditRecord RARE = SampleRecords.denied("x").call("rare", "/b").at(0);
 
   private final FakeDecisionLog log = new FakeDecisionLog();
   private final List<Long> ends = new ArrayList<>();
@@ -21,7 +22,7 @@ class RowWindowTest {
 
   private AuditRecord write(AuditRecord like) {
     long seq = log.records.size();
-    var record = new AuditRecord(seq, Records.TIME.plusSeconds(seq), like.type(), like.content());
+    var record = new AuditRecord(seq, SampleRecords.TIME.plusSeconds(seq), like.type(), like.content());
     log.records.add(record);
     return record;
   }
@@ -41,7 +42,7 @@ class RowWindowTest {
   }
 
   private static DecisionFilter words(String text) {
-    return DecisionFilter.of(text, List.of(), Optional.empty(), Records.TIME);
+    return DecisionFilter.of(text, List.of(), Optional.empty(), SampleRecords.TIME);
   }
 
   @Test
@@ -98,7 +99,7 @@ class RowWindowTest {
   @Test
   void nothingOlderThanTheFilterIsLookedAt() {
     write(2_000);
-    var now = Records.TIME.plusSeconds(2_000);
+    var now = SampleRecords.TIME.plusSeconds(2_000);
     window.open(log, DecisionFilter.of("last:5m", List.of(), Optional.empty(), now));
     assertThat(seqs()).isEqualTo(down(1_999, 1_700));
     assertThat(window.seenProperty().get().start()).isTrue();

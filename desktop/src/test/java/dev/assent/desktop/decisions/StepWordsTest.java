@@ -8,6 +8,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.desktop.decisions.log.LenientRecord;
+import dev.assent.desktop.decisions.log.LogEntry;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +35,7 @@ class StepWordsTest {
   }
 
   private static List<TrailStep> trail(AuditRecord record) {
-    return Trail.of(LogEntry.of("", record), Optional.of(List.of()), Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+    return CallTrail.of(LogEntry.of("", record), Optional.of(List.of()), SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC);
   }
 
   private static TrailStep step(AuditRecord record, String head) {
@@ -43,7 +45,7 @@ class StepWordsTest {
   @Test
   void aUsedUpLimitIsNamedWithItsNumbersAndTheRuleBehindIt() {
     // Clause 8.4.
-    var record = Records.denied("d").rule("reads", "allow", 1, 0, 0).basis("rate_limit", "rate_limit").with("limit", json(LIMIT)).at(1);
+    var record = SampleRecords.denied("d").rule("reads", "allow", 1, 0, 0).basis("rate_limit", "rate_limit").with("limit", json(LIMIT)).at(1);
     assertThat(decided(record)).isEqualTo("too many calls");
     assertThat(step(record, "1 rule fits").mark()).isEqualTo(TrailStep.Mark.PASSED);
     var step = step(record, "Too many calls");
@@ -57,7 +59,7 @@ class StepWordsTest {
     // Clause 8.4.
     var change = json("{\"changes\":[{\"pointer\":\"/description\",\"kind\":\"changed\"},{\"pointer\":\"\"}],\"more\":3}");
     var record =
-        Records.asked("d", "allowed")
+        SampleRecords.asked("d", "allowed")
             .rule("reads", "allow", 1, 0, 0)
             .basis("mode", "mode")
             .with("new_tool", json("{\"state\":\"changed\",\"allowing\":\"reads\"}"))
@@ -71,38 +73,38 @@ class StepWordsTest {
 
   @Test
   void newAndUnlistedToolsAreToldApart() {
-    var fresh = Records.denied("d").basis("mode", "mode").with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
+    var fresh = SampleRecords.denied("d").basis("mode", "mode").with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
     assertThat(decided(fresh.at(1))).isEqualTo("the tool is new");
-    var unlisted = Records.denied("d").basis("mode", "mode").with("new_tool", json("{\"allowing\":\"r\"}"));
+    var unlisted = SampleRecords.denied("d").basis("mode", "mode").with("new_tool", json("{\"allowing\":\"r\"}"));
     assertThat(decided(unlisted.at(1))).isEqualTo("the tool was never listed");
   }
 
   @Test
   void aHookIsNamedWithWhatItSaid() {
     // Clause 8.5.
-    var record = Records.denied("d").basis("hook", "hook").with("hook", json(HOOK)).at(1);
+    var record = SampleRecords.denied("d").basis("hook", "hook").with("hook", json(HOOK)).at(1);
     assertThat(decided(record)).isEqualTo("hook read-only");
     assertThat(step(record, "Hook read-only").text())
         .isEqualTo(
             "What a hook denies no rule can allow. The hook itself was at fault: timed-out. It said: \u201cNot on Sundays.\u201d");
-    var passed = Records.allowed("d").rule("r", "allow", 1, 0, 0).with("hook", json("{\"answer\":\"passed\",\"duration_us\":5000}"));
+    var passed = SampleRecords.allowed("d").rule("r", "allow", 1, 0, 0).with("hook", json("{\"answer\":\"passed\",\"duration_us\":5000}"));
     assertThat(step(passed.at(1), "Hooks let it go on").time()).isEqualTo("5.0 ms");
   }
 
   @Test
   void theModeIsNamedWhereTheRecordNamesIt() {
     // Clauses 8.2 and 8.3.
-    var named = Records.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
+    var named = SampleRecords.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
     assertThat(decided(named)).isEqualTo("mode read-only");
-    var unnamed = Records.denied("d").basis("mode", "mode").at(1);
+    var unnamed = SampleRecords.denied("d").basis("mode", "mode").at(1);
     assertThat(decided(unnamed)).isEqualTo("policy mode");
     assertThat(step(unnamed, "Policy mode").text()).contains("whatever the rules say");
   }
 
   @Test
   void aRuleNamedLikeAStepIsNoWinner() {
-    var record = Records.denied("d").rule("hook", "allow", 1, 0, 0).basis("hook", "hook").with("hook", json(HOOK)).at(1);
-    assertThat(MatchedRule.of(new Body(record.content()))).noneMatch(MatchedRule::winner);
+    var record = SampleRecords.denied("d").rule("hook", "allow", 1, 0, 0).basis("hook", "hook").with("hook", json(HOOK)).at(1);
+    assertThat(MatchedRule.of(new LenientRecord(record.content()))).noneMatch(MatchedRule::winner);
   }
 
   @ParameterizedTest
@@ -120,7 +122,7 @@ class StepWordsTest {
         "{\"basis\":\"hook\",\"hook\":{\"answer\":1,\"name\":2,\"text\":\"\",\"fault\":{}}}"
       })
   void nothingUnknownStopsThePage(String content) {
-    var record = new AuditRecord(1, Records.TIME, "decision", (JsonObject) json(content));
+    var record = new AuditRecord(1, SampleRecords.TIME, "decision", (JsonObject) json(content));
     var row = DecisionRow.of(record, ZoneOffset.UTC).orElseThrow();
     assertThat(row.decided()).isNotNull();
     assertThat(trail(record)).isNotEmpty();

@@ -5,7 +5,7 @@ import javafx.scene.Parent;
 /// The explanation panel with canned questions.
 public final class ExplanationExhibit {
   /// Why a write waits.
-  static final Question QUESTION = new Question.Waiting(WhyCalls.requests("/home/sam/code/pay/config/retry.yaml").build());
+  static final ExplanationQuestion QUESTION = new ExplanationQuestion.Waiting(WhyCalls.requests("/home/sam/code/pay/config/retry.yaml").build());
 
   private ExplanationExhibit() {}
 
@@ -21,10 +21,10 @@ public final class ExplanationExhibit {
 
   /// A record that a guard decided.
   public static Parent guarded() {
-    return panel(new Explained.BeforeRules(Explained.Step.GUARD, "/home/sam/.config/assent/proxies/files/policy.json"));
+    return panel(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/proxies/files/policy.json"));
   }
 
-  private static Parent panel(Explained answer) {
+  private static Parent panel(ExplanationAnswer answer) {
     var model = new ExplanationViewModel((_, done) -> done.accept(answer));
     model.setEditing((_, _) -> false);
     var view = new ExplanationView(model);

@@ -9,17 +9,17 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ExplanationViewModelTest {
-  private final List<Consumer<Explained>> asked = new ArrayList<>();
+  private final List<Consumer<ExplanationAnswer>> asked = new ArrayList<>();
   private final ExplanationViewModel model = new ExplanationViewModel((_, done) -> asked.add(done));
 
-  private static Question question(String path) {
-    return new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write(path));
+  private static ExplanationQuestion question(String path) {
+    return new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write(path));
   }
 
   @Test
   void showsNothingOfAnEarlierQuestionWhileItWorks() {
     model.ask(question("/a"));
-    asked.getFirst().accept(new Explained.Not(Explained.Why.FAULT));
+    asked.getFirst().accept(new ExplanationAnswer.Not(ExplanationAnswer.Why.FAULT));
     model.ask(question("/b"));
     assertThat(model.contentProperty().get()).isEmpty();
     assertThat(model.workingProperty().get()).isTrue();
@@ -30,7 +30,7 @@ class ExplanationViewModelTest {
   void aLateAnswerToAnEarlierQuestionIsDropped() {
     model.ask(question("/a"));
     model.ask(question("/b"));
-    asked.get(1).accept(new Explained.Not(Explained.Why.NO_POLICY));
+    asked.get(1).accept(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
     asked.get(0).accept(WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/a")));
     assertThat(model.contentProperty().get().flatMap(ExplanationContent::effect)).isEqualTo(Optional.empty());
   }

@@ -22,7 +22,7 @@ import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class ExplanationViewTest {
-  private final Explained answer =
+  private final ExplanationAnswer answer =
       WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml"));
   private final ExplanationViewModel model = new ExplanationViewModel((_, done) -> done.accept(answer));
   private Scene scene;
@@ -43,7 +43,7 @@ class ExplanationViewTest {
 
   @Test
   void drawsEveryRuleConditionChangeAndNearDenial(FxRobot robot) {
-    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     var shown = model.contentProperty().get().orElseThrow();
     var drawn = texts(robot);
     assertThat(drawn).contains(shown.headline()).containsAll(shown.why());
@@ -59,7 +59,7 @@ class ExplanationViewTest {
 
   @Test
   void rulesThatDidNotMatchAreOneClickAway(FxRobot robot) {
-    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     assertThat(texts(robot)).doesNotContain("no-writes-by-night");
     robot.interact(() -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
     assertThat(texts(robot)).contains("no-writes-by-night", "reads");
@@ -92,7 +92,7 @@ class ExplanationViewTest {
 
   @Test
   void copiesTextAndJson(FxRobot robot) {
-    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     var buttons = robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream().toList();
     robot.interact(() -> buttons.get(0).fire());
     assertThat(copied(robot)).isEqualTo(model.text());

@@ -2,14 +2,14 @@ package dev.assent.desktop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.pdp.Comparison;
-import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.pdp.condition.Comparison;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Condition;
-import dev.assent.core.risk.Severity;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.EffectWord;
@@ -77,7 +77,7 @@ class ExplanationWordsTest {
     var condition = new Condition.SeverityAtLeast(Severity.MEDIUM);
     var met = new Comparison("", "high", true, List.of("medium"), true);
     var missed = new Comparison("", "low", true, List.of("medium"), false);
-    assertThat(Ticks.of(List.of(new ConditionTrace(condition, true, List.of("high"), false, List.of(met, missed), List.of()))))
+    assertThat(ConditionTicks.of(List.of(new ConditionTrace(condition, true, List.of("high"), false, List.of(met, missed), List.of()))))
         .extracting(Tick::detail)
         .containsExactly("high is at least medium\nlow is less than medium");
   }
@@ -121,7 +121,7 @@ class ExplanationWordsTest {
           {"id": "never", "effect": "deny", "conditions": {"argument": {"/api_key": "x*"}}}]}
         """;
     var call =
-        Requests.read("w")
+        SampleRequests.read("w")
             .tool("filesystem", "write_file")
             .arguments("{\"path\": \"/in/" + key + "/a\", \"api_key\": \"plainwords\"}")
             .path("/path", "/in/" + key + "/a")
@@ -178,12 +178,12 @@ class ExplanationWordsTest {
 
   @Test
   void whatCannotBeExplainedSaysWhy() {
-    for (var why : Explained.Why.values()) {
-      var shown = ExplanationWords.of(new Explained.Not(why));
+    for (var why : ExplanationAnswer.Why.values()) {
+      var shown = ExplanationWords.of(new ExplanationAnswer.Not(why));
       assertThat(shown.why()).hasSize(1);
       assertThat(shown.effect()).isEqualTo(Optional.empty());
     }
-    var guarded = ExplanationWords.of(new Explained.BeforeRules(Explained.Step.GUARD, "/home/sam/.config/assent/x"));
+    var guarded = ExplanationWords.of(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/x"));
     assertThat(guarded.effect()).contains(EffectWord.DENY);
     assertThat(guarded.why().getFirst()).contains("/home/sam/.config/assent/x");
   }

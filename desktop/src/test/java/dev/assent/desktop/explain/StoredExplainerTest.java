@@ -2,7 +2,7 @@ package dev.assent.desktop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonLimits;
@@ -10,12 +10,12 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
-import dev.assent.desktop.decisions.Records;
+import dev.assent.desktop.decisions.SampleRecords;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +44,8 @@ class StoredExplainerTest {
     store.close();
   }
 
-  private Explained ask(Question question) {
-    var answer = new AtomicReference<Explained>();
+  private ExplanationAnswer ask(ExplanationQuestion question) {
+    var answer = new AtomicReference<ExplanationAnswer>();
     new StoredExplainer(_ -> store, WhyCalls.HOME, Runnable::run, Runnable::run).explain(question, answer::set);
     return answer.get();
   }
@@ -53,7 +53,7 @@ class StoredExplainerTest {
   private static ApprovalRequest waiting(PolicyVersion version) {
     var made = WhyCalls.requests(PATH).build();
     return new ApprovalRequest(
-        made.id(), made.proxy(), made.request(), new Trace(made.trace().basis(), made.trace().matched(), version), made.tier(),
+        made.id(), made.proxy(), made.request(), new DecisionTrace(made.trace().basis(), made.trace().matched(), version), made.tier(),
         made.remembering(), made.digest(), made.askedAt(), made.deadline());
   }
 
@@ -65,8 +65,8 @@ class StoredExplainerTest {
 
   @Test
   void aWaitingCallIsExplainedByThePolicyInForce() {
-    var found = (Explained.ByPolicy) ask(new Question.Waiting(waiting(store.state().version())));
-    assertThat(found.source()).isEqualTo(Explained.Source.ITS_OWN);
+    var found = (ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(waiting(store.state().version())));
+    assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.ITS_OWN);
     assertThat(found.agrees()).isTrue();
     assertThat(found.explanation().decision().effect()).isEqualTo(Effect.HITL);
   }
@@ -75,16 +75,16 @@ class StoredExplainerTest {
   void aCallOfAnEarlierPolicyIsExplainedByThatOne() throws Exception {
     var then = waiting(store.state().version());
     allowEverything();
-    var found = (Explained.ByPolicy) ask(new Question.Waiting(then));
-    assertThat(found.source()).isEqualTo(Explained.Source.ITS_OWN);
+    var found = (ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(then));
+    assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.ITS_OWN);
     assertThat(found.explanation().decision().effect()).isEqualTo(Effect.HITL);
   }
 
   @Test
   void whereTheTextIsNotKeptTodaysPolicyAnswersAndSaysSo() throws Exception {
     allowEverything();
-    var found = (Explained.ByPolicy) ask(new Question.Waiting(waiting(new PolicyVersion(1, "ab".repeat(32)))));
-    assertThat(found.source()).isEqualTo(Explained.Source.TODAY);
+    var found = (ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(waiting(new PolicyVersion(1, "ab".repeat(32)))));
+    assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.TODAY);
     assertThat(found.agrees()).isFalse();
     assertThat(ExplanationWords.of(found).notes()).hasSize(2);
   }
@@ -93,16 +93,16 @@ class StoredExplainerTest {
   void aHistoryThatIsDamagedDoesNotHideTheExplanation() throws Exception {
     var then = waiting(new PolicyVersion(1, "ab".repeat(32)));
     Files.writeString(folder.resolve("history.jsonl"), "no history\n");
-    assertThat(((Explained.ByPolicy) ask(new Question.Waiting(then))).source()).isEqualTo(Explained.Source.TODAY);
+    assertThat(((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(then))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
   }
 
   @Test
   void aRecordWithoutAttributesCannotBeExplained() {
-    assertThat(ask(recorded(JsonObject.builder().put("basis", "rule").build()))).isEqualTo(new Explained.Not(Explained.Why.NO_ATTRIBUTES));
+    assertThat(ask(recorded(JsonObject.builder().put("basis", "rule").build()))).isEqualTo(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES));
   }
 
   private static JsonObject decided(JsonObject policy) {
-    var record = Records.asked("a", "allowed").rule("ask-config", "hitl", 1, 0, 0).call("write_file", PATH).at(0).content();
+    var record = SampleRecords.asked("a", "allowed").rule("ask-config", "hitl", 1, 0, 0).call("write_file", PATH).at(0).content();
     return record.without("policy").with("policy", policy);
   }
 
@@ -112,8 +112,8 @@ class StoredExplainerTest {
     allowEverything();
     for (Json number : List.of(JsonNumber.of(then.number()), new JsonString(Long.toString(then.number())))) {
       var policy = JsonObject.builder().put("version", number).put("sha256", then.digest()).build();
-      var found = (Explained.ByPolicy) ask(recorded(decided(policy)));
-      assertThat(found.source()).isEqualTo(Explained.Source.ITS_OWN);
+      var found = (ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)));
+      assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.ITS_OWN);
       assertThat(found.explanation().decision().effect()).isEqualTo(Effect.HITL);
     }
   }
@@ -124,26 +124,26 @@ class StoredExplainerTest {
     String digest = store.state().version().digest();
     for (String version : List.of("null", "1.5", "-1", "99999999999999999999", "\"one\"", "\"\"", "[]", "{}", "true", "31")) {
       var policy = JsonObject.builder().put("version", JsonReader.read(version, JsonLimits.MESSAGE)).put("sha256", "ab".repeat(32)).build();
-      assertThat(((Explained.ByPolicy) ask(recorded(decided(policy)))).source()).as(version).isEqualTo(Explained.Source.TODAY);
+      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source()).as(version).isEqualTo(ExplanationAnswer.Source.TODAY);
     }
     for (var policy : List.of(JsonObject.EMPTY, JsonObject.builder().put("version", JsonNumber.of(1)).build(), JsonObject.builder().put("sha256", digest.substring(1)).build())) {
-      assertThat(((Explained.ByPolicy) ask(recorded(decided(policy)))).source()).isEqualTo(Explained.Source.TODAY);
+      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
     }
-    var without = new AuditRecord(0, Records.TIME, "decision", decided(JsonObject.EMPTY).without("policy"));
-    assertThat(((Explained.ByPolicy) ask(new Question.Recorded("files", without))).source()).isEqualTo(Explained.Source.TODAY);
+    var without = new AuditRecord(0, SampleRecords.TIME, "decision", decided(JsonObject.EMPTY).without("policy"));
+    assertThat(((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Recorded("files", without))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
   }
 
   @Test
   void guardsAndFaultsDecideBeforeAnyRule() {
     var guard = JsonObject.builder().put("basis", "guard").put("guard", JsonObject.builder().put("path", "/x").build()).build();
-    assertThat(ask(recorded(guard))).isEqualTo(new Explained.BeforeRules(Explained.Step.GUARD, "/x"));
+    assertThat(ask(recorded(guard))).isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/x"));
     var failure = JsonObject.builder().put("basis", "failure").put("reason", "too deep").build();
-    assertThat(ask(recorded(failure))).isEqualTo(new Explained.BeforeRules(Explained.Step.FAILURE, "too deep"));
+    assertThat(ask(recorded(failure))).isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, "too deep"));
   }
 
   @Test
   void aServerThatIsGoneIsNoFault() {
-    var answer = new AtomicReference<Explained>();
+    var answer = new AtomicReference<ExplanationAnswer>();
     new StoredExplainer(
             name -> {
               throw new IllegalArgumentException(name);
@@ -151,11 +151,11 @@ class StoredExplainerTest {
             WhyCalls.HOME,
             Runnable::run,
             Runnable::run)
-        .explain(new Question.Waiting(waiting(PolicyVersion.NONE)), answer::set);
-    assertThat(answer.get()).isEqualTo(new Explained.Not(Explained.Why.NO_POLICY));
+        .explain(new ExplanationQuestion.Waiting(waiting(PolicyVersion.NONE)), answer::set);
+    assertThat(answer.get()).isEqualTo(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
   }
 
-  private static Question recorded(JsonObject body) {
-    return new Question.Recorded("demo", new AuditRecord(1, java.time.Instant.EPOCH, "decision", body));
+  private static ExplanationQuestion recorded(JsonObject body) {
+    return new ExplanationQuestion.Recorded("demo", new AuditRecord(1, java.time.Instant.EPOCH, "decision", body));
   }
 }

@@ -4,11 +4,11 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Operation;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.PolicyCompiler;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Policy;
-import dev.assent.desktop.approval.Requests;
-import dev.assent.desktop.explain.Explained.Source;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.explain.ExplanationAnswer.Source;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -45,17 +45,17 @@ final class WhyCalls {
     return requests(path).build().request();
   }
 
-  static Requests requests(String path) {
-    return Requests.read("w")
+  static SampleRequests requests(String path) {
+    return SampleRequests.read("w")
         .tool("filesystem", "write_file")
         .operation(Operation.WRITE)
         .arguments("{\"path\": \"" + path + "\", \"content\": \"x\"}")
         .path("/path", path);
   }
 
-  static Explained explained(String rules, AccessRequest call) {
+  static ExplanationAnswer explained(String rules, AccessRequest call) {
     var policy = policy(rules);
     var explanation = Explanations.of(policy, call, PolicyCompiler.forCall(call, HOME), 3);
-    return new Explained.ByPolicy(explanation, policy, Source.ITS_OWN, true);
+    return new ExplanationAnswer.ByPolicy(explanation, policy, Source.ITS_OWN, true);
   }
 }

@@ -10,13 +10,13 @@ import javafx.geometry.Bounds;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBoxBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import javafx.scene.control.Button;
-import javafx.scene.control.TextField;
 import javafx.scene.shape.Rectangle;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +40,8 @@ class AccessibilityTest {
     var backwards = new ArrayList<String>();
     var pointerOnly = new ArrayList<String>();
     var seen = new ArrayList<Node>();
-    Staged.each(
-        Staged.sample(4),
+    StagedExhibits.each(
+        StagedExhibits.sample(4),
         "qps-ploc",
         100,
         (exhibit, root) -> {

@@ -1,6 +1,6 @@
 package dev.assent.desktop.gallery;
 
-import dev.assent.core.access.Lane;
+import dev.assent.core.access.SessionBadge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ record CannedWords(Set<String> texts) {
   private static final Pattern MEMBER = Pattern.compile(": ?\"([^\"\n]+)\"");
 
   private static final Set<String> LANES =
-      Arrays.stream(Lane.Hue.values()).map(Lane.Hue::word).collect(Collectors.toUnmodifiableSet());
+      Arrays.stream(SessionBadge.Hue.values()).map(SessionBadge.Hue::word).collect(Collectors.toUnmodifiableSet());
 
   /// Letters and marks that only the language for tests has.
   private static final String STRANGE = "⟦⟧àèîöüýšťñļŕđçĥḿ";

@@ -57,8 +57,8 @@ class LanguagesTest {
     var raw = new ArrayList<String>();
     var effects = new ArrayList<String>();
     var looked = new HashSet<Exhibit>();
-    Staged.each(
-        Staged.sample(sample),
+    StagedExhibits.each(
+        StagedExhibits.sample(sample),
         language,
         percent,
         (exhibit, root) -> {
@@ -94,8 +94,8 @@ class LanguagesTest {
   void codeIsReadFromLeftToRightEverywhere() {
     var mirrored = new ArrayList<String>();
     var found = new HashSet<Boolean>();
-    Staged.each(
-        Staged.sample(3),
+    StagedExhibits.each(
+        StagedExhibits.sample(3),
         "qps-plocm",
         100,
         (exhibit, root) -> {

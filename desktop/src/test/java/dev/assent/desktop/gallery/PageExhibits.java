@@ -1,7 +1,7 @@
 package dev.assent.desktop.gallery;
 
-import dev.assent.desktop.approval.LadderExhibit;
-import dev.assent.desktop.approval.StandingExhibit;
+import dev.assent.desktop.approval.card.LadderExhibit;
+import dev.assent.desktop.approval.card.StandingExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.practice.PracticeExhibit;

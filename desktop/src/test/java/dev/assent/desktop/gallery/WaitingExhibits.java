@@ -3,19 +3,19 @@ package dev.assent.desktop.gallery;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.Objection;
-import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingRefusal;
-import dev.assent.core.approval.Tier;
-import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.Commands;
-import dev.assent.desktop.approval.FakeDesk;
-import dev.assent.desktop.approval.Looks;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.desktop.approval.ExhibitLooks;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -34,8 +34,8 @@ final class WaitingExhibits {
   private static final String PROJECT = "/home/sam/code/payments-api";
 
   private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
-  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, Commands.READER);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, SampleCommands.READER);
   private final WaitingViewModel model = new WaitingViewModel(card, ticker);
 
   private WaitingExhibits() {
@@ -73,7 +73,7 @@ final class WaitingExhibits {
 
   static ApprovalRequest read(String id, String file) {
     String path = PROJECT + "/src/" + file;
-    return Requests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":120}").path("/path", path).build();
+    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":120}").path("/path", path).build();
   }
 
   static List<ApprovalRequest> reads() {
@@ -86,11 +86,11 @@ final class WaitingExhibits {
 
   static ApprovalRequest write(String id, String content) {
     String path = PROJECT + "/config/retry.yaml";
-    return Requests.read(id)
+    return SampleRequests.read(id)
         .tool("filesystem", "write_file")
         .operation(Operation.WRITE)
         .effects(SideEffect.FS_WRITE)
-        .tier(Tier.CARE)
+        .tier(ApprovalTier.CARE)
         .arguments("{\"path\":\"" + path + "\",\"content\":\"" + content + "\"}")
         .path("/path", path)
         .build();
@@ -100,12 +100,12 @@ final class WaitingExhibits {
   private Parent states() {
     desk.ask(ApprovalExhibits.danger());
     desk.ask(reads().toArray(ApprovalRequest[]::new));
-    var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    var gone = SampleRequests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
     desk.ask(gone);
     desk.ask(
         ApprovalExhibits.mail(),
-        Requests.read("soon").tool("db", "query").effects(SideEffect.DB_READ).life(Duration.ofSeconds(36)).build(),
-        Requests.read("near").tool("db", "explain").effects(SideEffect.DB_READ).life(Duration.ofSeconds(43)).build(),
+        SampleRequests.read("soon").tool("db", "query").effects(SideEffect.DB_READ).life(Duration.ofSeconds(36)).build(),
+        SampleRequests.read("near").tool("db", "explain").effects(SideEffect.DB_READ).life(Duration.ofSeconds(43)).build(),
         ApprovalExhibits.limit(),
         ApprovalExhibits.care());
     desk.away.add("limit");
@@ -126,7 +126,7 @@ final class WaitingExhibits {
     desk.ask(ApprovalExhibits.mail(), ApprovalExhibits.danger());
     ticker.advance(19_000);
     var root = window(6);
-    Looks.intoGroup(model, "read-1");
+    ExhibitLooks.intoGroup(model, "read-1");
     ticker.advance(900);
     return root;
   }
@@ -149,7 +149,7 @@ final class WaitingExhibits {
       desk.ask(read("long-" + i, "ledger/Part" + i + ".java"));
     }
     var root = window(40);
-    Looks.intoGroup(model, "long-1");
+    ExhibitLooks.intoGroup(model, "long-1");
     return root;
   }
 
@@ -160,8 +160,8 @@ final class WaitingExhibits {
     desk.ask(first, second, write("write-3", "attempts: 10"));
     var root = window(3);
     model.setOnScreen(true);
-    Looks.intoGroup(model, "write-1");
-    Looks.tickAll(model);
+    ExhibitLooks.intoGroup(model, "write-1");
+    ExhibitLooks.tickAll(model);
     desk.end(second, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     desk.ask(write("write-4", "attempts: 11"));
     ticker.advance(300);
@@ -173,12 +173,12 @@ final class WaitingExhibits {
     var first = write("write-1", "attempts: 8");
     desk.ask(first, ApprovalExhibits.calm(), write("write-2", "attempts: 9"), write("write-3", "attempts: 10"));
     var root = window(4);
-    Looks.atTimed(card);
+    ExhibitLooks.atTimed(card);
     return root;
   }
 
   private Parent withdrawn() {
-    var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    var gone = SampleRequests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
     desk.ask(gone);
     desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     var denied = ApprovalExhibits.mail();
@@ -213,12 +213,12 @@ final class WaitingExhibits {
     return root;
   }
 
-  private static Standing lasting(ApprovalRequest denied, ApprovalAnswer.No no) {
+  private static StandingState lasting(ApprovalRequest denied, ApprovalAnswer.No no) {
     var kind = new Objection(Objection.Extent.KIND, List.of(), "");
-    return new Standing(
+    return new StandingState(
         List.of(),
-        List.of(new StandingRefusal(ApprovalExhibits.danger(), kind, Requests.NOW, 12)),
-        List.of(new MissedCall(denied, no, Requests.NOW, new MissedCall.Chance.Open())),
+        List.of(new StandingRefusal(ApprovalExhibits.danger(), kind, SampleRequests.NOW, 12)),
+        List.of(new MissedCall(denied, no, SampleRequests.NOW, new MissedCall.Chance.Open())),
         1);
   }
 

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
-import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.CommandReader;
-import dev.assent.desktop.approval.CardSettings;
-import dev.assent.desktop.approval.FakeDesk;
-import dev.assent.desktop.approval.HoldStyle;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardSettings;
+import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CardSettingsFromConfigTest {
-  private final ApprovalViewModel card = new ApprovalViewModel(new FakeDesk(), new ManualTicker(Requests.NOW), CommandReader.NONE);
+  private final ApprovalViewModel card = new ApprovalViewModel(new FakeDesk(), new ManualTicker(SampleRequests.NOW), CommandReader.NONE);
 
   private static ConfigStore open(Path folder) throws ConfigException {
     return ConfigStore.open(

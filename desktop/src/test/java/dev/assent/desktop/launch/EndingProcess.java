@@ -1,13 +1,13 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.ApprovalBroker;
-import dev.assent.core.approval.Ask;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.ApprovalQuestion;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.Surroundings;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.UiThread;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,7 +44,7 @@ final class EndingProcess {
     Path home = Path.of(arguments[0]);
     var core =
         ProxyCore.start(
-            new Surroundings(
+            new CoreSurroundings(
                 AssentHome.locate(Map.of("ASSENT_HOME", home.toString()), home, "Linux"),
                 Map.of(),
                 home,
@@ -80,10 +80,10 @@ final class EndingProcess {
   @SuppressWarnings("SystemOut")
   private static void ask(ApprovalBroker broker) {
     for (int call = 0; call < CALLS; call++) {
-      var like = Requests.read("call-" + call).arguments("{\"n\":" + call + "}").build();
+      var like = SampleRequests.read("call-" + call).arguments("{\"n\":" + call + "}").build();
       var now = Clock.systemUTC().instant();
       var asked =
-          new Ask("demo", like.request(), like.trace(), CoreConfig.Hitl.DEFAULTS, now, now.plus(Duration.ofMinutes(5)), ToolDifference.NONE, Optional.empty(), () -> false);
+          new ApprovalQuestion("demo", like.request(), like.trace(), CoreConfig.Hitl.DEFAULTS, now, now.plus(Duration.ofMinutes(5)), ToolDifference.NONE, Optional.empty(), () -> false);
       Thread.ofPlatform()
           .daemon()
           .start(

@@ -5,14 +5,14 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.rules.RulesPage;
-import dev.assent.desktop.rules.StoredRuleBooks;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;

@@ -6,7 +6,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.practice.PracticeEnd;
 import dev.assent.core.practice.PracticeRole;
-import dev.assent.desktop.approval.FakeDesk;
+import dev.assent.desktop.approval.card.FakeDesk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

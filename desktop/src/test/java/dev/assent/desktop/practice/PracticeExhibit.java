@@ -1,10 +1,10 @@
 package dev.assent.desktop.practice;
 
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.practice.PracticeEnd;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import javafx.scene.Parent;
@@ -39,15 +39,15 @@ public final class PracticeExhibit {
   }
 
   static PracticeViewModel model(FakePractice practice) {
-    return new PracticeViewModel(practice, new ManualTicker(Requests.NOW), _ -> {}, Duration.ofSeconds(20), () -> practice.told.add("left"));
+    return new PracticeViewModel(practice, new ManualTicker(SampleRequests.NOW), _ -> {}, Duration.ofSeconds(20), () -> practice.told.add("left"));
   }
 
   private static ApprovalRequest mail() {
-    return Requests.read("deceptive-4")
+    return SampleRequests.read("deceptive-4")
         .tool("practice", "send_email")
         .operation(null)
         .effects(SideEffect.EMAIL_SEND, SideEffect.NETWORK_EGRESS)
-        .tier(Tier.CARE)
+        .tier(ApprovalTier.CARE)
         .arguments(
             "{\"to\":\"billing@ex\\u0430mple.com\",\"subject\":\"Your key\","
                 + "\"link\":\"https://api.ex\\u0430mple.com/v1/keys\",\"body\":\"Please keep it.\\nRegards\\n\"}")

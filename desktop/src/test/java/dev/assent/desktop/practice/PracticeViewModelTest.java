@@ -3,10 +3,10 @@ package dev.assent.desktop.practice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.practice.PracticeEnd;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ class PracticeViewModelTest {
 
   // The JSON-RPC id tells which call of the script it is.
   private static ApprovalRequest call(String id) {
-    return Requests.read(id).called(id).rule("Ask", Effect.HITL).build();
+    return SampleRequests.read(id).called(id).rule("Ask", Effect.HITL).build();
   }
 
   @Test

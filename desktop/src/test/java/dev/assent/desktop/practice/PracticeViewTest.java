@@ -2,7 +2,7 @@ package dev.assent.desktop.practice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import javafx.scene.Node;
@@ -38,14 +38,14 @@ class PracticeViewTest {
     robot.interact(play::fire);
     assertThat(play.getText()).isEqualTo("Stop");
     robot.interact(practice::opened);
-    robot.interact(() -> practice.queue.ask(Requests.read("careful-1").called("careful-1").build()));
+    robot.interact(() -> practice.queue.ask(SampleRequests.read("careful-1").called("careful-1").build()));
     assertThat(practice.queue.shown).as("the card is in sight").containsExactly("careful-1");
     robot.clickOn(robot.lookup((Label label) -> label.getText().equals(Texts.get("approval.hint.asleep"))).queryAs(Label.class));
     assertThat(robot.lookup(".as-card-floating").<Node>queryAll())
         .as("the page that scrolls leaves the keyboard to the card")
         .anyMatch(Node::isFocusWithin);
     assertThat(robot.lookup(".as-card-floating").<Node>queryAll()).anyMatch(node -> node.isVisible() && node.getBoundsInParent().getHeight() > 100);
-    robot.interact(() -> practice.queue.ask(Requests.read("careful-2").called("careful-2").build()));
+    robot.interact(() -> practice.queue.ask(SampleRequests.read("careful-2").called("careful-2").build()));
     robot.clickOn("#card-together");
     assertThat(robot.lookup("#group-title").queryAs(Label.class).isFocused()).as("the keyboard goes with the table").isTrue();
     robot.clickOn("#group-single");

@@ -3,8 +3,11 @@ package dev.assent.desktop.proxies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.desktop.proxies.review.FakeCommands;
+import dev.assent.desktop.proxies.review.FakeTools;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.ManualTicker;
@@ -81,7 +84,7 @@ class AgentHooksTest {
 
   private void follow() {
     var stored =
-        new StoredAgentHooks(new AgentFolders(home, Map.of()), home, Optional.of(program), false, new Beside(work::add, Runnable::run));
+        new StoredAgentHooks(new AgentFolders(home, Map.of()), home, Optional.of(program), false, new BackgroundWork(work::add, Runnable::run));
     agents.follow(stored, ticker);
   }
 

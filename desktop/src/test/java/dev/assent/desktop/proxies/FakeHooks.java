@@ -1,9 +1,10 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.HookFile;
-import dev.assent.core.config.ReviewedHook;
-import dev.assent.core.config.ReviewedHook.State;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.HookFile;
+import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.config.store.ReviewedHook.State;
+import dev.assent.desktop.proxies.review.ServerHooks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

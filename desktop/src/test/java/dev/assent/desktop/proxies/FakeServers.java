@@ -1,8 +1,12 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.config.ProxyEdit;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.desktop.proxies.wiring.ClientLink;
+import dev.assent.desktop.proxies.wiring.ServerRegistry;
+import dev.assent.desktop.proxies.wiring.ServerState;
+import dev.assent.desktop.proxies.wiring.ServerStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +20,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// Servers in memory, each in another state.
-final class FakeServers implements ServerRegistry, ServerStates {
+public final class FakeServers implements ServerRegistry, ServerStates {
   final List<List<ProxyEdit>> changes = new ArrayList<>();
   private final Map<String, ProxyDefinition> definitions = new TreeMap<>();
   private final ObservableList<String> names = FXCollections.observableArrayList();

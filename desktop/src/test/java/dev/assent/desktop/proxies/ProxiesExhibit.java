@@ -1,5 +1,8 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.proxies.review.FakeCommands;
+import dev.assent.desktop.proxies.review.FakeTools;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;

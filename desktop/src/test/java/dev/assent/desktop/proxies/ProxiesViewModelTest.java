@@ -5,7 +5,17 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.desktop.proxies.review.FakeCommands;
+import dev.assent.desktop.proxies.review.FakeTools;
+import dev.assent.desktop.proxies.review.HookRow;
+import dev.assent.desktop.proxies.wiring.ClientLink;
+import dev.assent.desktop.proxies.wiring.ServerRow;
+import dev.assent.desktop.proxies.wiring.ServerState;
+import dev.assent.desktop.proxies.wiring.ServerStates;
+import dev.assent.desktop.proxies.wiring.StoredServers;
+import dev.assent.desktop.proxies.wiring.WiringMap;
+import dev.assent.desktop.proxies.wiring.WiringSymbol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +81,7 @@ class ProxiesViewModelTest {
     clients.add(new ClientLink("Cursor", "plum lynx", "files"));
     listeners.forEach(Runnable::run);
     assertThat(map().clients())
-        .containsExactly(new WiringMap.Client("Cursor", Symbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), false));
+        .containsExactly(new WiringMap.Client("Cursor", WiringSymbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), false));
     assertThat(map().servers())
         .extracting(WiringMap.Server::wire, WiringMap.Server::chosen)
         .containsExactly(tuple(WiringMap.Wire.THROUGH, true));

@@ -2,10 +2,13 @@ package dev.assent.desktop.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.desktop.proxies.review.FakeCommands;
+import dev.assent.desktop.proxies.review.FakeTools;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
@@ -149,7 +152,7 @@ class ServersPageTest {
 
   @Test
   void aServerThatIsReachedInTwoWaysIsChangedButForThose(FxRobot robot) {
-    var launch = new Launch(List.of("pg"), Map.of());
+    var launch = new ServerLaunch(List.of("pg"), Map.of());
     var both = new Backend.Auto(new Endpoint(URI.create("https://pg.example/mcp"), Map.of(), Optional.empty()), Optional.of(launch));
     robot.interact(() -> servers.add(ProxyDefinition.of("both", both), "", _ -> {}));
     robot.interact(() -> model.choose("both"));

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.trial.DraftReplay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,21 +12,21 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /// A replay with a canned outcome that remembers what it was asked.
-final class FakeReplay implements DraftReplay {
+public final class FakeReplay implements DraftReplay {
   /// Nothing was ever recorded.
-  static final FakeReplay NOTHING = new FakeReplay(new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
+  public static final FakeReplay NOTHING = new FakeReplay(new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
-  final List<Policy> judged = new ArrayList<>();
-  final List<Long> looked = new ArrayList<>();
-  Optional<AccessRequest> found = Optional.empty();
-  boolean silent;
+  public final List<Policy> judged = new ArrayList<>();
+  public final List<Long> looked = new ArrayList<>();
+  public Optional<AccessRequest> found = Optional.empty();
+  public boolean silent;
   private final Replayed outcome;
 
   FakeReplay(Replayed outcome) {
     this.outcome = outcome;
   }
 
-  FakeReplay(ReplayResult result) {
+  public FakeReplay(ReplayResult result) {
     this(new Replayed.Judged(result, true));
   }
 

@@ -7,14 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
-import dev.assent.desktop.rules.DraftReplay.Replayed;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.rules.trial.ReplayWords;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RuleRowTest {
-  private static final Bands BANDS =
-      Bands.of(
+  private static final RuleBands BANDS =
+      RuleBands.of(
           Combining.DENY_OVERRIDES,
           List.of(
               RuleLine.of(rule("reads", "Reads", Effect.ALLOW, tool("read*")), 0, false),
@@ -30,7 +31,7 @@ class RuleRowTest {
 
   @Test
   void eachHasTheCallsThatItWouldHaveDecided() {
-    var rows = RuleRow.of(BANDS, ReplayWords.of(new Replayed.Judged(Replays.changed(), true), ZoneOffset.UTC));
+    var rows = RuleRow.of(BANDS, ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), true), ZoneOffset.UTC));
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken()).isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
   }

@@ -5,15 +5,23 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.server;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.json.Place;
-import dev.assent.core.pap.Finding;
+import dev.assent.core.json.TextPosition;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
-import dev.assent.core.risk.Severity;
+import dev.assent.desktop.rules.book.FakeRuleBook;
+import dev.assent.desktop.rules.book.RuleBook;
+import dev.assent.desktop.rules.book.RuleBooks;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.form.ConditionKind;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.DraftReplay;
+import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.Instant;
@@ -37,11 +45,11 @@ public final class RulesExhibit {
         shown.policy()
             .withExamples(
                 List.of(
-                    Examples.of("Deleting is denied", "delete_file", Effect.DENY),
-                    Examples.of("Nothing is run unseen", "run_command", Effect.DENY),
-                    Examples.of("Listing needs a rule", "list_files", Effect.DENY)));
+                    SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY),
+                    SampleExamples.of("Nothing is run unseen", "run_command", Effect.DENY),
+                    SampleExamples.of("Listing needs a rule", "list_files", Effect.DENY)));
     book.become(new RuleBook.Shown(policy, shown.version(), shown.since(), List.of()));
-    var model = model(book, new FakeReplay(Replays.changed()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     model.editor().addRow(ConditionKind.USER);
@@ -50,7 +58,7 @@ public final class RulesExhibit {
 
   /// The calls that a draft would have decided otherwise.
   public static Parent replayed() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.replay().toggle();
     return page(model);
@@ -58,20 +66,20 @@ public final class RulesExhibit {
 
   /// All rules in a table.
   public static Parent table() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     var page = new RulesPage(model, new Dialogs(new Appearance()));
-    page.look(RulesFace.TABLE);
+    page.look(RulesViewMode.TABLE);
     return (Parent) page.content();
   }
 
   /// The text of the file with two errors in it.
   public static Parent text() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     var page = new RulesPage(model, new Dialogs(new Appearance()));
-    page.look(RulesFace.TEXT);
+    page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
     typed.set(typed.get().replaceFirst("\"tool_name\"", "\"tool_nam\"").replaceFirst("\"deny\",", "\"refuse\","));
     return (Parent) page.content();
@@ -79,10 +87,10 @@ public final class RulesExhibit {
 
   /// The text of the file, changed.
   public static Parent textChanged() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     var page = new RulesPage(model, new Dialogs(new Appearance()));
-    page.look(RulesFace.TEXT);
+    page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
     typed.set(typed.get().replaceFirst("~/code/\\*\\*", "~/code/*/.env"));
     return (Parent) page.content();
@@ -90,10 +98,10 @@ public final class RulesExhibit {
 
   /// A text with an error, while the replay is still about the one before it.
   public static Parent textFaulty() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     var page = new RulesPage(model, new Dialogs(new Appearance()));
-    page.look(RulesFace.TEXT);
+    page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
     typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
     return (Parent) page.content();
@@ -101,7 +109,7 @@ public final class RulesExhibit {
 
   /// A tried call that is about to become an example.
   public static Parent pinned() {
-    var model = model(book(), new FakeReplay(Replays.changed()));
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.tries().formProperty().set(TryViewModel.Form.ARGUMENTS);
     model.tries().typedProperty().set("{\"path\": \"/home/sam/code/payments-api/.env\", \"content\": \"KEY=1\"}");
@@ -118,7 +126,7 @@ public final class RulesExhibit {
             Finding.Severity.ERROR,
             "unknown-member",
             "/rules/2",
-            Optional.of(new Place(41, 9, 1200)),
+            Optional.of(new TextPosition(41, 9, 1200)),
             List.of(),
             "found `path_patern`, expected a condition",
             Optional.of("did you mean `path_pattern`"),
@@ -183,7 +191,7 @@ public final class RulesExhibit {
             Runnable::run,
             Runnable::run);
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    return page(new RulesViewModel(none, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC));
+    return page(new RulesViewModel(none, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static FakeRuleBook book() {
@@ -215,13 +223,13 @@ public final class RulesExhibit {
             Optional.empty());
     var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
     return new RulesViewModel(
-        book.alone("payments-api"), check, Tries.TRIAL, replay, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+        book.alone("payments-api"), check, ImmediateTrial.TRIAL, replay, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
   }
 
   /// The rules of some servers on a page that others lead to.
   public static RulesPage of(RuleBooks books) {
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    var model = new RulesViewModel(books, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+    var model = new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
     return new RulesPage(model, new Dialogs(new Appearance()));
   }
 

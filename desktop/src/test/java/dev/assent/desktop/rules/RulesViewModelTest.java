@@ -6,15 +6,19 @@ import static dev.assent.desktop.rules.TestRules.server;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.json.Place;
-import dev.assent.core.pap.Finding;
+import dev.assent.core.json.TextPosition;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.suggest.Draft;
-import dev.assent.desktop.rules.RuleBook.Edit;
+import dev.assent.desktop.rules.book.FakeRuleBook;
+import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.rules.book.RuleBook;
+import dev.assent.desktop.rules.book.RuleBook.Edit;
+import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -46,7 +50,7 @@ class RulesViewModelTest {
             },
             Runnable::run,
             Runnable::run);
-    return new RulesViewModel(rules.alone("payments-api"), check, Tries.TRIAL, FakeReplay.NOTHING, () -> NOW, ZoneOffset.UTC);
+    return new RulesViewModel(rules.alone("payments-api"), check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> NOW, ZoneOffset.UTC);
   }
 
   private List<String> band(int at) {
@@ -61,7 +65,7 @@ class RulesViewModelTest {
 
   @Test
   void bandsStandInTheOrderInWhichEffectsAreWeighed() {
-    assertThat(model.list().bands().bands().stream().map(Bands.Band::effect))
+    assertThat(model.list().bands().bands().stream().map(RuleBands.Band::effect))
         .containsExactly(EffectWord.ASK, EffectWord.DENY, EffectWord.ALLOW);
     assertThat(band(0)).containsExactly("212 dotenv", "204 ledger");
     assertThat(band(1)).containsExactly("220 force");
@@ -237,7 +241,7 @@ class RulesViewModelTest {
             Finding.Severity.ERROR,
             "unknown-member",
             "/rules/0",
-            Optional.of(new Place(41, 3, 900)),
+            Optional.of(new TextPosition(41, 3, 900)),
             List.of(),
             "found `path_patern`, expected a condition",
             Optional.of("did you mean `path_pattern`"),

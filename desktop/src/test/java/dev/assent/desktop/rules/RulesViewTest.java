@@ -5,9 +5,11 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.io.IOException;
@@ -61,7 +63,7 @@ class RulesViewTest {
         new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     model =
         new RulesViewModel(
-            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Tries.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
+            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), ImmediateTrial.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
     var _ = FxToolkit.registerPrimaryStage();
     var _ = FxToolkit.setupStage(RulesViewTest::show);
   }
@@ -83,7 +85,7 @@ class RulesViewTest {
           boolean _ = store.save(RULES).current();
           model.tries().typedProperty().set("");
           model.chooseServer("files");
-          page.look(RulesFace.FORM);
+          page.look(RulesViewMode.FORM);
           page.shown();
           return true;
         });

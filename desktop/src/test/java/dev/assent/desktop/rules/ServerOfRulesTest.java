@@ -5,12 +5,14 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.text.DraftCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,7 +65,7 @@ class ServerOfRulesTest {
   private RulesViewModel model() {
     var books = new StoredRuleBooks(names, this::store, files::add, Runnable::run);
     var check = new DraftCheck(ServerOfRulesTest::found, checks::add, Runnable::run);
-    return new RulesViewModel(books, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC);
+    return new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC);
   }
 
   private static List<Finding> found(Policy policy) {

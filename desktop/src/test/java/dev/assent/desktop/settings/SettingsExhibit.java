@@ -57,7 +57,7 @@ public final class SettingsExhibit {
 
   /// How the installation is, and the bundle with one of its texts.
   public static Parent health() {
-    var care = new CareViewModel(new CannedCare());
+    var care = new InstallationViewModel(new CannedInstallation());
     Parent page = section(new SettingsViewModel(new Canned(), true), care, "health");
     care.gather();
     return page;
@@ -73,10 +73,10 @@ public final class SettingsExhibit {
   }
 
   private static Parent section(SettingsViewModel model, String id) {
-    return section(model, new CareViewModel(new CannedCare()), id);
+    return section(model, new InstallationViewModel(new CannedInstallation()), id);
   }
 
-  private static Parent section(SettingsViewModel model, CareViewModel care, String id) {
+  private static Parent section(SettingsViewModel model, InstallationViewModel care, String id) {
     var page = new SettingsPage(model, new SettingsPage.Ways("1.2.3", () -> {}, care, () -> true));
     page.open(id);
     return (Parent) page.content();

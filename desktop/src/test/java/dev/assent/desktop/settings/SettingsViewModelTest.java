@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;

@@ -2,8 +2,8 @@ package dev.assent.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.Texts;
@@ -39,35 +39,35 @@ class SwitchBarTest {
   private SwitchesViewModel model;
 
   private static final class Desk implements SwitchDesk {
-    Switches switches = Switches.NONE;
+    SwitchState switches = SwitchState.NONE;
 
     @Override
-    public Switches switches() {
+    public SwitchState switches() {
       return switches;
     }
 
-    private void put(Switch which, Optional<Switches.On> on, Consumer<String> done) {
+    private void put(MasterSwitch which, Optional<SwitchState.On> on, Consumer<String> done) {
       switches = switches.with(which, on);
       done.accept("");
     }
 
     @Override
     public void denyEverything(Consumer<String> done) {
-      put(Switch.DENY_ALL, Optional.of(new Switches.On("d", NOW, "window", Optional.empty())), done);
+      put(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())), done);
     }
 
     @Override
     public void readOnly(Consumer<String> done) {
-      put(Switch.READ_ONLY, Optional.of(new Switches.On("r", NOW, "window", Optional.empty())), done);
+      put(MasterSwitch.READ_ONLY, Optional.of(new SwitchState.On("r", NOW, "window", Optional.empty())), done);
     }
 
     @Override
     public void observe(Duration time, Consumer<String> done) {
-      put(Switch.OBSERVE, Optional.of(new Switches.On("o", NOW, "window", Optional.of(NOW.plus(time)))), done);
+      put(MasterSwitch.OBSERVE, Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))), done);
     }
 
     @Override
-    public void off(Switch which, String id, Consumer<String> done) {
+    public void off(MasterSwitch which, String id, Consumer<String> done) {
       put(which, Optional.empty(), done);
     }
   }
@@ -121,15 +121,15 @@ class SwitchBarTest {
     assertThat(bar.isVisible()).isFalse();
     assertThat(bar.isManaged()).isFalse();
     robot.interact(() -> robot.lookup("#nav-deny-all").queryAs(Button.class).fire());
-    assertThat(desk.switches.isOn(Switch.DENY_ALL)).isTrue();
+    assertThat(desk.switches.isOn(MasterSwitch.DENY_ALL)).isTrue();
     assertThat(bar.isVisible()).isTrue();
     assertThat(robot.lookup("#nav-deny-all").queryAs(Button.class).isDisable()).isTrue();
     robot.interact(() -> button(robot, Texts.get("shell.switch.denyAll.off")).fire());
     assertThat(asked).as("a question first").containsExactly("Release");
-    assertThat(desk.switches.isOn(Switch.DENY_ALL)).as("which was answered with no").isTrue();
+    assertThat(desk.switches.isOn(MasterSwitch.DENY_ALL)).as("which was answered with no").isTrue();
     answer = true;
     robot.interact(() -> button(robot, Texts.get("shell.switch.denyAll.off")).fire());
-    assertThat(desk.switches.isOn(Switch.DENY_ALL)).isFalse();
+    assertThat(desk.switches.isOn(MasterSwitch.DENY_ALL)).isFalse();
     assertThat(bar.isVisible()).isFalse();
   }
 
@@ -138,10 +138,10 @@ class SwitchBarTest {
     var menu = robot.lookup("#nav-switches").queryAs(MenuButton.class);
     MenuItem hour = menu.getItems().stream().filter(item -> "switch-observe-0".equals(item.getId())).findFirst().orElseThrow();
     robot.interact(hour::fire);
-    assertThat(desk.switches.isOn(Switch.OBSERVE)).isFalse();
+    assertThat(desk.switches.isOn(MasterSwitch.OBSERVE)).isFalse();
     answer = true;
     robot.interact(hour::fire);
-    assertThat(desk.switches.isOn(Switch.OBSERVE)).isTrue();
+    assertThat(desk.switches.isOn(MasterSwitch.OBSERVE)).isTrue();
     assertThat(menu.getText()).isEqualTo("Observing");
     assertThat(robot.lookup("#switch-bar").query().isVisible()).isTrue();
     assertThat(menu.getItems()).noneMatch(item -> String.valueOf(item.getId()).startsWith("switch-observe"));

@@ -1,7 +1,7 @@
 package dev.assent.desktop.shell;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.ManualTicker;
@@ -26,23 +26,23 @@ public final class SwitchesExhibit {
 
   /// Everything denied.
   public static Parent denied() {
-    return window(Switches.NONE.with(Switch.DENY_ALL, Optional.of(on("tray", Optional.empty()))), false);
+    return window(SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("tray", Optional.empty()))), false);
   }
 
   /// All else at once.
   public static Parent others() {
     return window(
-        Switches.NONE
-            .with(Switch.READ_ONLY, Optional.of(on("window", Optional.empty())))
-            .with(Switch.OBSERVE, Optional.of(on("window", Optional.of(NOW.plus(Duration.ofDays(1)))))),
+        SwitchState.NONE
+            .with(MasterSwitch.READ_ONLY, Optional.of(on("window", Optional.empty())))
+            .with(MasterSwitch.OBSERVE, Optional.of(on("window", Optional.of(NOW.plus(Duration.ofDays(1)))))),
         true);
   }
 
-  private static Switches.On on(String by, Optional<Instant> until) {
-    return new Switches.On("s", NOW, by, until);
+  private static SwitchState.On on(String by, Optional<Instant> until) {
+    return new SwitchState.On("s", NOW, by, until);
   }
 
-  private static Parent window(Switches switches, boolean paused) {
+  private static Parent window(SwitchState switches, boolean paused) {
     var model = new SwitchesViewModel(new Canned(switches), new ManualTicker(NOW), ZoneOffset.UTC);
     model.pausedProperty().set(paused);
     var state = new ShellState();
@@ -69,7 +69,7 @@ public final class SwitchesExhibit {
     public void shown() {}
   }
 
-  private record Canned(Switches switches) implements SwitchDesk {
+  private record Canned(SwitchState switches) implements SwitchDesk {
     @Override
     public void denyEverything(Consumer<String> answer) {}
 
@@ -80,6 +80,6 @@ public final class SwitchesExhibit {
     public void observe(Duration time, Consumer<String> answer) {}
 
     @Override
-    public void off(Switch which, String id, Consumer<String> answer) {}
+    public void off(MasterSwitch which, String id, Consumer<String> answer) {}
   }
 }

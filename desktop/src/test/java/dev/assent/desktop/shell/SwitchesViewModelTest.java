@@ -2,8 +2,8 @@ package dev.assent.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
 import dev.assent.desktop.shell.SwitchesViewModel.Line;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
@@ -26,15 +26,15 @@ class SwitchesViewModelTest {
   /// Switches as the core would, unless it is told to refuse.
   private final class Desk implements SwitchDesk {
     final List<String> done = new ArrayList<>();
-    Switches switches = Switches.NONE;
+    SwitchState switches = SwitchState.NONE;
     String refusal = "";
 
     @Override
-    public Switches switches() {
+    public SwitchState switches() {
       return switches.at(ticker.now());
     }
 
-    private void put(Switch which, Optional<Switches.On> on, Consumer<String> answer) {
+    private void put(MasterSwitch which, Optional<SwitchState.On> on, Consumer<String> answer) {
       if (refusal.isEmpty()) {
         switches = switches.with(which, on);
       }
@@ -43,21 +43,21 @@ class SwitchesViewModelTest {
 
     @Override
     public void denyEverything(Consumer<String> answer) {
-      put(Switch.DENY_ALL, Optional.of(new Switches.On("d", NOW, "window", Optional.empty())), answer);
+      put(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())), answer);
     }
 
     @Override
     public void readOnly(Consumer<String> answer) {
-      put(Switch.READ_ONLY, Optional.of(new Switches.On("r", NOW, "tray", Optional.empty())), answer);
+      put(MasterSwitch.READ_ONLY, Optional.of(new SwitchState.On("r", NOW, "tray", Optional.empty())), answer);
     }
 
     @Override
     public void observe(Duration time, Consumer<String> answer) {
-      put(Switch.OBSERVE, Optional.of(new Switches.On("o", NOW, "window", Optional.of(NOW.plus(time)))), answer);
+      put(MasterSwitch.OBSERVE, Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))), answer);
     }
 
     @Override
-    public void off(Switch which, String id, Consumer<String> answer) {
+    public void off(MasterSwitch which, String id, Consumer<String> answer) {
       done.add("off " + which.word() + " " + id);
       put(which, Optional.empty(), answer);
     }
@@ -85,7 +85,7 @@ class SwitchesViewModelTest {
   @Test
   void whatCouldNotBeReadSaysSo() {
     desk.switches =
-        Switches.NONE.with(Switch.DENY_ALL, Optional.of(new Switches.On("c", NOW, "core", Optional.empty())));
+        SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("c", NOW, "core", Optional.empty())));
     model.refresh();
     assertThat(model.lines().getFirst().text()).contains("could not be read");
   }
@@ -118,8 +118,8 @@ class SwitchesViewModelTest {
     for (SwitchesViewModel.Stay stay : SwitchesViewModel.Stay.values()) {
       assertThat(model.questionBefore(stay).head()).contains(stay.words());
       model.observe(stay);
-      var on = model.switches().get(Switch.OBSERVE).orElseThrow();
-      assertThat(Duration.between(NOW, on.until().orElseThrow())).isLessThanOrEqualTo(Switches.LONGEST_OBSERVED);
+      var on = model.switches().get(MasterSwitch.OBSERVE).orElseThrow();
+      assertThat(Duration.between(NOW, on.until().orElseThrow())).isLessThanOrEqualTo(SwitchState.LONGEST_OBSERVED);
     }
   }
 
@@ -129,6 +129,6 @@ class SwitchesViewModelTest {
     desk.refusal = "the disk is full";
     model.lines().getFirst().end().run();
     assertThat(model.problemProperty().get()).isEqualTo("the disk is full");
-    assertThat(model.isOn(Switch.DENY_ALL)).isTrue();
+    assertThat(model.isOn(MasterSwitch.DENY_ALL)).isTrue();
   }
 }

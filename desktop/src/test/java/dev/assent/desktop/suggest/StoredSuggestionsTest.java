@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.SuggestionStore;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.config.store.SuggestionStore;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.Suggestion;
-import dev.assent.core.suggest.Trials;
+import dev.assent.core.suggest.TrialRules;
 import dev.assent.desktop.suggest.SuggestionDesk.Offer;
 import dev.assent.desktop.suggest.SuggestionDesk.Outcome;
 import java.nio.file.Files;
@@ -102,8 +102,8 @@ class StoredSuggestionsTest {
   @Test
   void aTrialEndsAfterADay() {
     desk.tryOut(offer(), outcomes::add);
-    assertThat(store.state().policy().rules().getLast().expiresAt()).contains(clock.instant().plus(Trials.LENGTH));
-    clock.pass(Trials.LENGTH.minusSeconds(1));
+    assertThat(store.state().policy().rules().getLast().expiresAt()).contains(clock.instant().plus(TrialRules.LENGTH));
+    clock.pass(TrialRules.LENGTH.minusSeconds(1));
     desk.endTrials();
     assertThat(rules()).containsExactly("ask-changes", "allow-write_file");
     clock.pass(Duration.ofSeconds(1));
@@ -118,7 +118,7 @@ class StoredSuggestionsTest {
   void aTrialThatWasUndoneIsForgotten() throws Exception {
     desk.tryOut(offer(), outcomes::add);
     desk.undo(offer(), 2, outcomes::add);
-    clock.pass(Trials.LENGTH);
+    clock.pass(TrialRules.LENGTH);
     desk.endTrials();
     assertThat(store.state().policy()).isEqualTo(asking());
     assertThat(new SuggestionStore(home).read().trials()).isEmpty();

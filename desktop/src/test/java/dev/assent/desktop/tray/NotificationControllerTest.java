@@ -2,11 +2,11 @@ package dev.assent.desktop.tray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.json.JsonObject;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.tray.NotificationController.Wishes;
 import dev.assent.desktop.ui.ManualTicker;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /// Checks which notifications are shown, and when.
 class NotificationControllerTest {
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final List<String> done = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
   private final Map<String, Instant> leaving = new HashMap<>();
@@ -70,7 +70,7 @@ class NotificationControllerTest {
   }
 
   private static ApprovalRequest call(String id) {
-    return Requests.read(id).tool("files", "write_file").tier(Tier.CARE).build();
+    return SampleRequests.read(id).tool("files", "write_file").tier(ApprovalTier.CARE).build();
   }
 
   private static List<ApprovalRequest> calls(int count) {
@@ -108,7 +108,7 @@ class NotificationControllerTest {
   void namesOnlyAndNoValueOfTheCall() {
     String planted = "planted-7c1e";
     var call =
-        Requests.read("c")
+        SampleRequests.read("c")
             .tool("files", "write\u200Bfile")
             .path("/arguments/path", "/home/sam/" + planted)
             .arguments(JsonObject.builder().put("path", "/home/sam/" + planted).put("content", planted).build())
@@ -160,7 +160,7 @@ class NotificationControllerTest {
 
   @Test
   void aCallThatNeverHadMoreTimeIsNotRemindedOf() {
-    waiting(List.of(Requests.read("c").life(Duration.ofSeconds(15)).build()));
+    waiting(List.of(SampleRequests.read("c").life(Duration.ofSeconds(15)).build()));
     ticker.advance(7000);
     assertThat(kept.all).hasSize(1);
     assertThat(done).isEmpty();
@@ -189,7 +189,7 @@ class NotificationControllerTest {
   @Test
   void inQuietHoursOnlyDangerIsToldOfAndNothingSounds() {
     wishes = new Wishes(true, true, true);
-    var danger = Requests.command("d", "rm -rf x").build();
+    var danger = SampleRequests.command("d", "rm -rf x").build();
     waiting(List.of(call("c"), danger));
     assertThat(kept.shown.keySet()).containsExactly("d");
     assertThat(kept.shown.get("d").urgent()).isTrue();
@@ -281,7 +281,7 @@ class NotificationControllerTest {
   @Test
   void oneBehindAnOpenCardWithLittleTimeIsToldOfAtOnce() {
     controller.inFront(true);
-    leaving.put("c1", Requests.NOW.plusSeconds(8));
+    leaving.put("c1", SampleRequests.NOW.plusSeconds(8));
     waiting(calls(2));
     ticker.advance(1_000);
     assertThat(kept.shown.keySet()).containsExactly("c1");

@@ -2,13 +2,13 @@ package dev.assent.desktop.tray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.access.Lane;
+import dev.assent.core.access.SessionBadge;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Grant;
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
-import dev.assent.desktop.approval.Requests;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -43,7 +43,7 @@ class TrayControllerTest {
   }
 
   private static List<ApprovalRequest> calls(int count) {
-    return IntStream.range(0, count).mapToObj(i -> Requests.read("c" + i).tool("files", "tool_" + i).build()).toList();
+    return IntStream.range(0, count).mapToObj(i -> SampleRequests.read("c" + i).tool("files", "tool_" + i).build()).toList();
   }
 
   // Those of the submenus too.
@@ -76,7 +76,7 @@ class TrayControllerTest {
   void waitingCallsAreCountedAndListedOldestFirst() {
     tray.waiting(calls(2));
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(2));
-    String lane = Lane.of(calls(1).getFirst().request().environment().sessionId()).name();
+    String lane = SessionBadge.of(calls(1).getFirst().request().environment().sessionId()).name();
     assertThat(actions().subList(0, 3).stream().map(TrayMenu.Action::text))
         .containsExactly("Assent: 2 waiting", "  tool_0 · demo · " + lane, "  tool_1 · demo · " + lane);
     assertThat(action("tray.review").enabled()).isTrue();
@@ -107,17 +107,17 @@ class TrayControllerTest {
             "review c0", "review next", "deny oldest", "deny all", "read only", "pause true", "open", "quit");
   }
 
-  private static Switches on(Switch which) {
+  private static SwitchState on(MasterSwitch which) {
     Optional<Instant> until =
-        which == Switch.OBSERVE ? Optional.of(Instant.parse("2026-11-27T14:02:00Z")) : Optional.empty();
-    return Switches.NONE.with(which, Optional.of(new Switches.On("s1", Requests.NOW, "window", until)));
+        which == MasterSwitch.OBSERVE ? Optional.of(Instant.parse("2026-11-27T14:02:00Z")) : Optional.empty();
+    return SwitchState.NONE.with(which, Optional.of(new SwitchState.On("s1", SampleRequests.NOW, "window", until)));
   }
 
   @Test
   void everythingDeniedGoesBeforeAllAndIsReleasedInTheWindowOnly() {
     tray.waiting(calls(2));
     tray.paused(true);
-    tray.switches(on(Switch.DENY_ALL));
+    tray.switches(on(MasterSwitch.DENY_ALL));
     assertThat(tray.state()).isEqualTo(new TrayState.Locked());
     assertThat(actions().getFirst().text()).isEqualTo("Assent: everything is denied");
     assertThat(actions()).noneMatch(item -> item.text().equals(Texts.get("tray.denyAll")));
@@ -127,7 +127,7 @@ class TrayControllerTest {
 
   @Test
   void readOnlyIsSaidBesideTheStateAndEndedInTheWindowOnly() {
-    tray.switches(on(Switch.READ_ONLY));
+    tray.switches(on(MasterSwitch.READ_ONLY));
     assertThat(tray.state().words()).isEqualTo("Assent: nothing waiting · only reading passes");
     action("tray.readOnly.off").action().run();
     assertThat(done).containsExactly("open");
@@ -135,7 +135,7 @@ class TrayControllerTest {
 
   @Test
   void observedCallsAreMarkedAllTheTime() {
-    tray.switches(on(Switch.OBSERVE));
+    tray.switches(on(MasterSwitch.OBSERVE));
     assertThat(tray.state()).isEqualTo(new TrayState.Attention("calls pass unasked until 2026-11-27 14:02"));
     tray.waiting(calls(1));
     assertThat(tray.state().words()).contains("1 waiting").contains("calls pass unasked until");
@@ -173,7 +173,7 @@ class TrayControllerTest {
   @Test
   void grantsAreListedWithTheirEnd() {
     var call = calls(1).getFirst();
-    tray.grants(List.of(new Grant(call, Requests.NOW, Requests.NOW.plusSeconds(600), 2)));
+    tray.grants(List.of(new Grant(call, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(600), 2)));
     var line = actions().stream().filter(item -> item.text().contains("tool_0")).findFirst().orElseThrow();
     assertThat(line.text()).endsWith("until 14:12");
     line.action().run();
@@ -182,7 +182,7 @@ class TrayControllerTest {
 
   @Test
   void namesFromOutsideAreDrawnAndCut() {
-    tray.waiting(List.of(Requests.read("x").tool("files", "safe\u202Eelif" + "x".repeat(200)).build()));
+    tray.waiting(List.of(SampleRequests.read("x").tool("files", "safe\u202Eelif" + "x".repeat(200)).build()));
     String line = actions().get(1).text();
     assertThat(line).contains("U+202E").doesNotContain("\u202E").hasSizeLessThan(160).contains("… · ");
   }

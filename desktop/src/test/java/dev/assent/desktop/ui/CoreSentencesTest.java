@@ -82,39 +82,44 @@ class CoreSentencesTest {
     assertThat(GERMAN.of("found the text `$1\\`, expected a text")).contains("gefunden: der Text `$1\\`; erwartet: ein Text");
   }
 
+  private static final Set<String> FOLDERS =
+      Set.of(
+          "analysis/check", "risk/shell", "risk/through", "risk/through/value", "risk/windows",
+          "pip", "pip/path", "hooks", "config", "config/proxy", "config/store", "audit",
+          "audit/check", "audit/writer", "secrets", "secrets/bus", "secrets/machine", "doctor",
+          "uninstall");
+  private static final Set<String> FILES =
+      Set.of(
+          "AnchorCommand", "AnswerBody", "AnswerReader", "CallCases", "CaseEvaluation",
+          "CaseJudge", "CaseMembers", "CaseSurroundings", "CommandParts", "CommonMistakes",
+          "ConditionReader", "ConfiguredValues", "ExampleReader", "ExecutableFinder",
+          "FailedUpstream", "FindingCollector", "HeldUpstream", "HookInspection", "HookSwitches",
+          "HttpFaults", "HttpFronts", "HttpSession", "HttpUpstream", "InstantReader",
+          "JsonReader", "ListReader", "MasterSwitches", "McpCall", "MessageCodec", "ModeReader",
+          "OpenIntents", "OperationLog", "ParameterNames", "PolicyGroups", "PolicyReader",
+          "PracticeGround", "ProcessUpstream", "ProxyCore", "ProxyRuntime", "RateLimitReader",
+          "Reachability", "ReadyAttributes", "RecordMembers", "RestartRhythm", "RuleReader",
+          "ServerExit", "ServerProcess", "ServerReview", "SessionHttpClient", "StreamChannel",
+          "SyntaxFindings", "SyntaxMessages", "TlsFiles", "ToolBook", "UpstreamStarter",
+          "ValueTestReader", "Vocabulary", "WatchedPolicyFile", "WatchedUpstream", "WordHints");
+
   private static Stream<Path> sources() throws IOException {
-    var files = new ArrayList<Path>();
-    for (var folder : List.of("analysis/check", "risk/shell", "risk/through", "risk/windows", "pip", "hooks", "config", "audit", "secrets", "secrets/bus", "doctor", "uninstall")) {
-      try (var all = Files.list(CORE.resolve(folder))) {
-        all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
-      }
+    try (var all = Files.walk(CORE)) {
+      var files =
+          all.filter(file -> FILES.contains(name(file)) || isSaid(file)).sorted().toList();
+      assertThat(files).map(CoreSentencesTest::name).containsAll(FILES);
+      return files.stream();
     }
-    for (var file :
-        List.of(
-            "ConditionReader", "ExampleReader", "Groups", "Lists", "ModeReader", "PolicyReader", "Problems", "RateLimitReader", "RuleReader",
-            "Slips", "SyntaxFindings", "Times", "ValueTestReader", "Vocabulary", "WatchedPolicyFile", "Words")) {
-      files.add(CORE.resolve("pap/" + file + ".java"));
-    }
-    for (var file :
-        List.of(
-            "analysis/CallCases", "analysis/CaseMembers", "analysis/CaseSurroundings", "analysis/Cases", "analysis/Evaluation",
-            "analysis/ReadyAttributes", "analysis/RecordParts", "json/JsonReader", "json/SyntaxMessages", "jsonrpc/MessageCodec", "mcp/McpCall",
-            "mcp/ParameterNames", "proxy/CommandParts", "transport/Executable", "transport/ServerExit", "transport/ServerProcess",
-            "transport/StreamChannel", "practice/PracticeGround", "wiring/HookInspection", "wiring/HookSwitches")) {
-      files.add(CORE.resolve(file + ".java"));
-    }
-    for (var file :
-        List.of(
-            "AnchorCommand", "ConfiguredValues", "FailedUpstream", "HeldUpstream", "HttpFronts", "HttpUpstream", "MasterSwitches", "OpenIntents",
-            "OperationLog", "ProcessUpstream", "ProxyCore", "ProxyRuntime", "RestartRhythm", "ServerReview", "ToolBook", "UpstreamStarter",
-            "WatchedUpstream")) {
-      files.add(CORE.resolve("proxy/" + file + ".java"));
-    }
-    for (var file : List.of("Answers", "HttpFaults", "HttpSession", "Reachability", "Reading", "TlsFiles", "Wire")) {
-      files.add(CORE.resolve("transport/http/" + file + ".java"));
-    }
-    // The words of settings stand in a listing of the command line; the page has its own.
-    return files.stream().filter(file -> !file.endsWith("SettingKeys.java")).sorted();
+  }
+
+  // The words of settings stand in a listing of the command line; the page has its own.
+  private static boolean isSaid(Path file) {
+    String folder = CORE.relativize(file).toString().replace('\\', '/').replaceAll("/[^/]*$", "");
+    return FOLDERS.contains(folder) && file.toString().endsWith(".java") && !name(file).equals("SettingKeys");
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString().replace(".java", "");
   }
 
   /// Every piece of English in the files whose sentences reach a window stands in a form that has German words: a new sentence

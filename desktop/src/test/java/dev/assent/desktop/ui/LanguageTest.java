@@ -58,8 +58,8 @@ class LanguageTest {
   void numbersAndDaysAreWrittenAsTheLanguageDoes() {
     assertThat(Texts.number(18_204)).isEqualTo("18,204");
     assertThat(Texts.decimal(0.44, 1)).isEqualTo("0.4");
-    assertThat(Moments.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("2026-11-01 12:04");
-    assertThat(Moments.NAMED_DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("1 Nov 2026, 12:04");
+    assertThat(MomentWords.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("2026-11-01 12:04");
+    assertThat(MomentWords.NAMED_DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("1 Nov 2026, 12:04");
     Texts.speak(Language.of("de", FRANCE));
     assertThat(Texts.get("effect.deny")).isEqualTo("Ablehnen");
     assertThat(Texts.number(18_204)).isEqualTo("18.204");
@@ -67,8 +67,8 @@ class LanguageTest {
     assertThat(RateWords.within(4_501)).isEqualTo("4.501\u00a0s");
     assertThat(Texts.digits(18_204)).isEqualTo("18204");
     assertThat(Texts.clock(65)).isEqualTo("1:05");
-    assertThat(Moments.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("01.11.2026, 12:04");
-    assertThat(Moments.MILLIS.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04:09,250");
+    assertThat(MomentWords.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("01.11.2026, 12:04");
+    assertThat(MomentWords.MILLIS.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04:09,250");
   }
 
   @Test
@@ -84,6 +84,6 @@ class LanguageTest {
     assertThat(PseudoText.of(" It goes before *{0}*")).startsWith(" ⟦").contains("*{0}*");
     assertThat(PseudoText.of("expected `.{0}`.")).contains("`.{0}`");
     Texts.speak(Language.of("qps-ploc", FRANCE));
-    assertThat(Moments.CLOCK.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04");
+    assertThat(MomentWords.CLOCK.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04");
   }
 }

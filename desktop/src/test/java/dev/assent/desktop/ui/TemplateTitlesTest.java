@@ -2,8 +2,8 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.pap.document.PolicyDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

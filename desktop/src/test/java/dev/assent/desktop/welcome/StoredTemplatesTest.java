@@ -3,14 +3,14 @@ package dev.assent.desktop.welcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.Surroundings;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.desktop.proxies.ServerTemplate;
-import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.welcome.TemplateDesk.Chosen;
 import dev.assent.desktop.welcome.TemplateDesk.Compared;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +34,8 @@ class StoredTemplatesTest {
   @BeforeEach
   void start() throws Exception {
     var at = AssentHome.locate(Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux");
-    core = ProxyCore.start(new Surroundings(at, Map.of(), home, "sam", Optional.empty(), Clock.systemUTC(), false));
-    templates = new StoredTemplates(core, new Beside(Runnable::run, Runnable::run));
+    core = ProxyCore.start(new CoreSurroundings(at, Map.of(), home, "sam", Optional.empty(), Clock.systemUTC(), false));
+    templates = new StoredTemplates(core, new BackgroundWork(Runnable::run, Runnable::run));
   }
 
   @AfterEach
@@ -44,7 +44,7 @@ class StoredTemplatesTest {
   }
 
   private void add(String name, ServerTemplate template, String... roots) throws Exception {
-    var plain = ProxyDefinition.of(name, new Backend.Stdio(new Launch(List.of("server"), Map.of())));
+    var plain = ProxyDefinition.of(name, new Backend.Stdio(new ServerLaunch(List.of("server"), Map.of())));
     var served =
         new ProxyDefinition(
             plain.name(), plain.backendId(), plain.backend(), plain.workingFolder(), plain.startTimeout(), plain.callTimeout(),

@@ -2,7 +2,7 @@ package dev.assent.desktop.welcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.approval.Commands;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.ui.EffectWord;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class TemplatesViewModelTest {
 
     @Override
     public void read(Consumer<Compared> done) {
-      done.accept(new Compared(new TemplateRows(Commands.TRYOUT, Path.of("/home/sam")).rows(), new LinkedHashMap<>(untouched), touched));
+      done.accept(new Compared(new TemplateRows(SampleCommands.TRYOUT, Path.of("/home/sam")).rows(), new LinkedHashMap<>(untouched), touched));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.desktop.proxies.GateCount;
 import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.SimpleBooleanProperty;

@@ -2,7 +2,7 @@ package dev.assent.desktop.welcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.proxies.GateCount;
+import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

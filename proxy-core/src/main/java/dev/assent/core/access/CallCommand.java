@@ -1,6 +1,5 @@
 package dev.assent.core.access;
 
-import dev.assent.core.risk.CommandReading;
 import java.util.List;
 
 /// A shell command in the arguments of a call, read for a person.

@@ -1,6 +1,5 @@
 package dev.assent.core.access;
 
-import dev.assent.core.risk.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.local.HookDenial;
+import dev.assent.core.local.HookReply;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -17,12 +17,12 @@ import java.util.Optional;
 
 /// A parsed document of an agent, with the replies to it in the agent's own form.
 public final class AgentInput {
-  private final Dialect dialect;
+  private final AgentDialect dialect;
   private final AgentCall call;
-  private final Optional<AskedTwice> twice;
+  private final Optional<RepeatedQuestion> twice;
   private final boolean asksOnceMore;
 
-  private AgentInput(Dialect dialect, AgentCall call, Optional<AskedTwice> twice, boolean asksOnceMore) {
+  private AgentInput(AgentDialect dialect, AgentCall call, Optional<RepeatedQuestion> twice, boolean asksOnceMore) {
     this.dialect = dialect;
     this.call = call;
     this.twice = twice;
@@ -44,7 +44,7 @@ public final class AgentInput {
     if (!(json instanceof JsonObject object)) {
       throw new AgentInputException("found no object in what the agent sent, expected one");
     }
-    Dialect dialect = Dialect.of(agent, object);
+    AgentDialect dialect = AgentDialect.of(agent, object);
     return new AgentInput(dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
   }
 
@@ -83,7 +83,7 @@ public final class AgentInput {
   }
 
   /// The use, where the agent asks about it twice.
-  public Optional<AskedTwice> twice() {
+  public Optional<RepeatedQuestion> twice() {
     return twice;
   }
 
@@ -116,6 +116,6 @@ public final class AgentInput {
   ///
   /// @param reason sentences for the model
   public HookReply denied(String reason) {
-    return Dialect.no(call, reason);
+    return AgentDialect.no(call, reason);
   }
 }

@@ -1,18 +1,18 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.Optional;
 
 /// Antigravity CLI, as reported: no event, the call in an object of its own, and nothing but a no is heard.
-record AntigravityDialect() implements Dialect {
+record AntigravityDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
-    var call = new Given(given.object("toolCall"));
+    var given = new DocumentMembers(document);
+    var call = new DocumentMembers(given.object("toolCall"));
     String tool = call.name("name", "name");
     List<McpName> mcp = McpName.readings(tool, "mcp_", "_");
     ToolKind kind = tool.startsWith("mcp_") ? ToolKind.MCP : BuiltInTools.kindOf(HookAgent.ANTIGRAVITY, tool);

@@ -1,7 +1,7 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,9 +1,9 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +11,13 @@ import java.util.Optional;
 /// Claude Code, and the agents that took over its form: VS Code, Codex, Droid; Copilot CLI too, where it reads hooks in that form.
 ///
 /// Codex takes any yes for a broken answer, which does not block, so it gets none. What Droid makes of a yes is not known.
-record ClaudeDialect(HookAgent agent) implements Dialect {
+record ClaudeDialect(HookAgent agent) implements AgentDialect {
   private static final String CLAUDES_PREFIX = "mcp__";
   private static final String VSCODES_PREFIX = "mcp_";
 
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
+    var given = new DocumentMembers(document);
     Question question = question(given.name("hook_event_name", "hookEventName"));
     String tool = given.name("tool_name", "toolName");
     boolean snake = document.get("tool_input") != null || document.get("toolInput") == null;
@@ -62,7 +62,7 @@ record ClaudeDialect(HookAgent agent) implements Dialect {
     return new Origin(own == ToolKind.OTHER && named ? ToolKind.MCP : own, mcp, HookAgent.COPILOT);
   }
 
-  private static List<String> folders(Given given) throws AgentInputException {
+  private static List<String> folders(DocumentMembers given) throws AgentInputException {
     var folders = new ArrayList<String>();
     given.folder("cwd").ifPresent(folders::add);
     return folders;
@@ -89,6 +89,6 @@ record ClaudeDialect(HookAgent agent) implements Dialect {
           body.put("hookEventName", "PermissionRequest")
               .put("decision", JsonObject.builder().put("behavior", "allow").build());
     }
-    return Dialect.document(JsonObject.builder().put("hookSpecificOutput", body.build()));
+    return AgentDialect.document(JsonObject.builder().put("hookSpecificOutput", body.build()));
   }
 }

@@ -1,18 +1,18 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Copilot CLI: no event and mostly no session in the document; the arguments may be the text of an object.
-record CopilotDialect() implements Dialect {
+record CopilotDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
+    var given = new DocumentMembers(document);
     String tool = given.name("toolName", "toolName");
     ToolKind known = given.isPatch("toolArgs") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.COPILOT, tool);
     List<McpName> mcp = known == ToolKind.OTHER ? readings(tool) : List.of();
@@ -41,7 +41,7 @@ record CopilotDialect() implements Dialect {
 
   @Override
   public HookReply yes(AgentCall call, String reason) {
-    return Dialect.document(
+    return AgentDialect.document(
         JsonObject.builder().put("permissionDecision", "allow").put("permissionDecisionReason", reason));
   }
 }

@@ -1,12 +1,12 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /// A tool of a server is left to its own event, which says which server it is. A command and a read are asked about by both events.
 ///
 /// The content of a file that is about to be read is left out: it is no argument, and would stand in the log.
-record CursorDialect() implements Dialect {
+record CursorDialect() implements AgentDialect {
   /// What a command is called.
   static final String SHELL = "Shell";
 
@@ -28,7 +28,7 @@ record CursorDialect() implements Dialect {
 
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
+    var given = new DocumentMembers(document);
     String event = given.name("hook_event_name", "hook_event_name");
     return switch (event) {
       case "beforeShellExecution" -> call(given, SHELL, ToolKind.SHELL, command(given), Optional.empty());
@@ -48,7 +48,7 @@ record CursorDialect() implements Dialect {
     };
   }
 
-  private static AgentCall each(Given given, String tool) throws AgentInputException {
+  private static AgentCall each(DocumentMembers given, String tool) throws AgentInputException {
     JsonObject arguments = given.arguments("tool_input");
     if (tool.startsWith(SERVERS)) {
       return call(given, "mcp__" + tool.substring(SERVERS.length()), ToolKind.MCP, arguments, Optional.empty());
@@ -64,7 +64,7 @@ record CursorDialect() implements Dialect {
   }
 
   @Override
-  public Optional<AskedTwice> twice(JsonObject document) {
+  public Optional<RepeatedQuestion> twice(JsonObject document) {
     String event = document.string("hook_event_name").orElse("");
     boolean first = event.equals(EACH);
     JsonObject told = first ? document.object("tool_input").orElse(JsonObject.EMPTY) : document;
@@ -74,10 +74,10 @@ record CursorDialect() implements Dialect {
           case READ, "beforeReadFile" -> told.string("file_path").or(() -> told.string("path")).map(path -> READ + " " + path);
           default -> Optional.empty();
         };
-    return document.string("generation_id").flatMap(use -> what.map(text -> new AskedTwice(use + " " + text, first)));
+    return document.string("generation_id").flatMap(use -> what.map(text -> new RepeatedQuestion(use + " " + text, first)));
   }
 
-  private static AgentCall call(Given given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)
+  private static AgentCall call(DocumentMembers given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)
       throws AgentInputException {
     // A command's own folder stands among its arguments: the model chooses it, and no rule may start there.
     List<String> folders = given.folders("workspace_roots");
@@ -99,22 +99,22 @@ record CursorDialect() implements Dialect {
         server);
   }
 
-  private static JsonObject command(Given given) throws AgentInputException {
+  private static JsonObject command(DocumentMembers given) throws AgentInputException {
     var arguments = JsonObject.builder().put("command", given.text("command"));
     given.folder("cwd").ifPresent(folder -> arguments.put("cwd", folder));
     return arguments.build();
   }
 
-  private static JsonObject files(Given given) throws AgentInputException {
+  private static JsonObject files(DocumentMembers given) throws AgentInputException {
     var arguments = JsonObject.builder().put("file_path", given.text("file_path"));
     Json attachments = given.members().get("attachments");
     if (attachments instanceof JsonArray(var items) && !items.isEmpty()) {
       var paths = new ArrayList<Json>();
       for (Json item : items) {
         if (!(item instanceof JsonObject attachment)) {
-          throw Given.expected("`attachments` as a list of objects");
+          throw DocumentMembers.expected("`attachments` as a list of objects");
         }
-        new Given(attachment).optional("file_path", "filePath").ifPresent(path -> paths.add(new JsonString(path)));
+        new DocumentMembers(attachment).optional("file_path", "filePath").ifPresent(path -> paths.add(new JsonString(path)));
       }
       arguments.put("paths", new JsonArray(paths));
     }
@@ -129,6 +129,6 @@ record CursorDialect() implements Dialect {
   // A hook that must not fail has to say something; there is no word for no opinion.
   @Override
   public HookReply nothing() {
-    return Dialect.document(JsonObject.builder().put("permission", "allow"));
+    return AgentDialect.document(JsonObject.builder().put("permission", "allow"));
   }
 }

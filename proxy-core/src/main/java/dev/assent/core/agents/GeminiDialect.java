@@ -1,17 +1,17 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.Optional;
 
 /// Gemini CLI. Which server a tool belongs to is told beside its name, where that is told.
-record GeminiDialect() implements Dialect {
+record GeminiDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
+    var given = new DocumentMembers(document);
     if (!given.name("hook_event_name", "hook_event_name").equals("BeforeTool")) {
       throw new AgentInputException("found another event in `hook_event_name`, expected `BeforeTool`");
     }
@@ -39,7 +39,7 @@ record GeminiDialect() implements Dialect {
     if (context.isEmpty()) {
       return Optional.empty();
     }
-    var given = new Given(context.get());
+    var given = new DocumentMembers(context.get());
     Optional<String> server = given.optional("server_name", "serverName");
     Optional<String> tool = given.optional("tool_name", "toolName");
     return server.isPresent() && tool.isPresent()
@@ -49,11 +49,11 @@ record GeminiDialect() implements Dialect {
 
   @Override
   public HookReply yes(AgentCall call, String reason) {
-    return Dialect.document(JsonObject.builder().put("decision", "allow"));
+    return AgentDialect.document(JsonObject.builder().put("decision", "allow"));
   }
 
   @Override
   public HookReply nothing() {
-    return Dialect.document(JsonObject.builder());
+    return AgentDialect.document(JsonObject.builder());
   }
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import java.util.List;
 
 /// The files that agents write for themselves to read them again: results that are too long for the model, notes on the way. As

@@ -117,7 +117,7 @@ final class ToolArguments {
       rest = patch.isEmpty() ? rest : rest.without(name);
     }
     if (texts.isEmpty()) {
-      throw Given.expected("the patch as `command` or `input`");
+      throw DocumentMembers.expected("the patch as `command` or `input`");
     }
     removed.removeAll(files);
     return withPaths(REMOVED, withPaths("paths", rest.with("patch", new JsonString(String.join("\n", texts))), files), removed);

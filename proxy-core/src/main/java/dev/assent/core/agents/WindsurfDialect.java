@@ -1,14 +1,14 @@
 package dev.assent.core.agents;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookDenial.Question;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookDenial.Question;
+import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.Optional;
 
 /// Windsurf: one event for each kind of tool; the exit status is the answer.
-record WindsurfDialect() implements Dialect {
+record WindsurfDialect() implements AgentDialect {
   /// What a command is called.
   static final String SHELL = "run_command";
 
@@ -20,10 +20,10 @@ record WindsurfDialect() implements Dialect {
 
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
-    var given = new Given(document);
+    var given = new DocumentMembers(document);
     String event = given.name("agent_action_name", "agent_action_name");
     JsonObject info = given.object("tool_info");
-    var told = new Given(info);
+    var told = new DocumentMembers(info);
     return switch (event) {
       case "pre_run_command" -> {
         told.text("command_line");
@@ -51,7 +51,7 @@ record WindsurfDialect() implements Dialect {
   }
 
   private static AgentCall call(
-      Given given, String tool, ToolKind kind, JsonObject arguments, List<McpName> mcp)
+      DocumentMembers given, String tool, ToolKind kind, JsonObject arguments, List<McpName> mcp)
       throws AgentInputException {
     return new AgentCall(
         HookAgent.WINDSURF,

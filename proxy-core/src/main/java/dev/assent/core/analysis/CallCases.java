@@ -13,9 +13,9 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.DescriptionException;
-import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,14 +43,14 @@ final class CallCases {
   /// The surroundings that a case gives beside its call.
   ///
   /// @param machine whether guards, links and commands of this machine count
-  record Around(boolean machine, Place place, CaseMembers members) {}
+  record Around(boolean machine, PathContext place, CaseMembers members) {}
 
   /// Reads where a case is at home.
   Around around(CaseMembers members) throws CaseException {
     boolean machine = machine(members);
     var home =
         members.text("home").or(() -> machine ? Optional.of(surroundings.userHome().toString()) : Optional.empty());
-    return new Around(machine, new Place(machine ? onMachine : apart, home, folder(members.text("cwd"))), members);
+    return new Around(machine, new PathContext(machine ? onMachine : apart, home, folder(members.text("cwd"))), members);
   }
 
   /// The call as rules see it.

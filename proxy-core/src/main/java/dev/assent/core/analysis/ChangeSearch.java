@@ -40,8 +40,8 @@ final class ChangeSearch {
   }
 
   /// The policy and the call as the edits so far have made them.
-  private record State(Policy policy, AccessRequest request, List<Edit> edits) {
-    State with(Edit edit) {
+  private record State(Policy policy, AccessRequest request, List<PolicyEdit> edits) {
+    State with(PolicyEdit edit) {
       var more = new ArrayList<>(edits);
       more.add(edit);
       return new State(edit.applyTo(policy), edit.applyTo(request), more);
@@ -94,7 +94,7 @@ final class ChangeSearch {
   }
 
   /// The edits that may change what keeps the call from passing.
-  private List<Edit> edits(State state, Decision decision) {
+  private List<PolicyEdit> edits(State state, Decision decision) {
     return switch (decision.trace().basis()) {
       case Basis.ByRule _ -> {
         var blocking =
@@ -104,7 +104,7 @@ final class ChangeSearch {
       case Basis.ByDefault _ -> options.allowing(state.request());
       case Basis.ByMode(var mode) -> options.leaving(mode, state.request());
       case Basis.ByNewTool _ -> options.accepting(state.request());
-      case Basis.ByRateLimit(var limit, var used, _) -> List.of(new Edit.RaiseLimit(limit, used + 1));
+      case Basis.ByRateLimit(var limit, var used, _) -> List.of(new PolicyEdit.RaiseLimit(limit, used + 1));
       case Basis.ByGuard _, Basis.ByDiscovery _, Basis.ByHook _, Basis.ByFailure _ -> List.of();
     };
   }
@@ -119,14 +119,14 @@ final class ChangeSearch {
   }
 
   /// Whether an edit did what it was made for; one that did not would be made again and again.
-  private static boolean comesCloser(Edit edit, Decision decided) {
+  private static boolean comesCloser(PolicyEdit edit, Decision decided) {
     return switch (edit) {
-      case Edit.Except(_, _, var changed) -> !matches(decided, changed.id().value());
-      case Edit.SwitchOff(_, var changed) -> !matches(decided, changed.id().value());
-      case Edit.AddRule _, Edit.AddEntries _, Edit.SwitchOn _ -> !(decided.trace().basis() instanceof Basis.ByDefault);
-      case Edit.AllowTool _, Edit.LeaveMode _ -> !(decided.trace().basis() instanceof Basis.ByMode);
-      case Edit.AcceptTool _ -> !(decided.trace().basis() instanceof Basis.ByNewTool);
-      case Edit.RaiseLimit(var limit, _) -> !isUsedUp(decided, limit);
+      case PolicyEdit.Except(_, _, var changed) -> !matches(decided, changed.id().value());
+      case PolicyEdit.SwitchOff(_, var changed) -> !matches(decided, changed.id().value());
+      case PolicyEdit.AddRule _, PolicyEdit.AddEntries _, PolicyEdit.SwitchOn _ -> !(decided.trace().basis() instanceof Basis.ByDefault);
+      case PolicyEdit.AllowTool _, PolicyEdit.LeaveMode _ -> !(decided.trace().basis() instanceof Basis.ByMode);
+      case PolicyEdit.AcceptTool _ -> !(decided.trace().basis() instanceof Basis.ByNewTool);
+      case PolicyEdit.RaiseLimit(var limit, _) -> !isUsedUp(decided, limit);
     };
   }
 

@@ -1,8 +1,8 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -30,7 +30,7 @@ final class EditOptions {
   }
 
   /// Ways to keep a rule from matching a call: exceptions for what the call is, the most particular first, then the switch.
-  List<Edit> outOfTheWay(Rule rule, int index, AccessRequest request) {
+  List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
     var properties = CallProperties.of(request);
     var exceptions = new ArrayList<Condition>();
     if (properties.pathsOfNot().size() == 1) {
@@ -42,15 +42,15 @@ final class EditOptions {
     }
     properties.tool().ifPresent(exceptions::add);
     properties.server().ifPresent(exceptions::add);
-    var edits = new ArrayList<Edit>();
+    var edits = new ArrayList<PolicyEdit>();
     for (var exception : exceptions) {
       // What the rule asks for itself is no exception to it: it would never match again.
       if (!rule.conditions().contains(exception)) {
-        except(rule, exception).ifPresent(changed -> edits.add(new Edit.Except(index, exception, changed)));
+        except(rule, exception).ifPresent(changed -> edits.add(new PolicyEdit.Except(index, exception, changed)));
       }
     }
     edits.add(
-        new Edit.SwitchOff(
+        new PolicyEdit.SwitchOff(
             index,
             new Rule(
                 rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), false,
@@ -87,9 +87,9 @@ final class EditOptions {
   }
 
   /// Ways to have an ALLOW match a call.
-  List<Edit> allowing(AccessRequest request) {
-    var edits = new ArrayList<Edit>();
-    NarrowRule.of(whole, request, Effect.ALLOW).ifPresent(narrow -> edits.add(new Edit.AddRule(narrow.rule())));
+  List<PolicyEdit> allowing(AccessRequest request) {
+    var edits = new ArrayList<PolicyEdit>();
+    NarrowRule.of(whole, request, Effect.ALLOW).ifPresent(narrow -> edits.add(new PolicyEdit.AddRule(narrow.rule())));
     allowRules().filter(EditOptions::inactiveOnly).limit(MOST).forEach(trace -> edits.add(switchedOn(trace)));
     allowRules().map(trace -> wider(trace, request)).flatMap(Optional::stream).limit(MOST).forEach(edits::add);
     return edits;
@@ -104,16 +104,16 @@ final class EditOptions {
         && trace.conditions().stream().allMatch(ConditionTrace::holds);
   }
 
-  private static Edit switchedOn(RuleTrace trace) {
+  private static PolicyEdit switchedOn(RuleTrace trace) {
     var rule = trace.rule();
-    return new Edit.SwitchOn(
+    return new PolicyEdit.SwitchOn(
         trace.index(),
         new Rule(
             rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), true,
             Optional.empty(), rule.note(), rule.groups()));
   }
 
-  private static Optional<Edit> wider(RuleTrace trace, AccessRequest request) {
+  private static Optional<PolicyEdit> wider(RuleTrace trace, AccessRequest request) {
     var failed = trace.conditions().stream().filter(one -> !one.holds()).toList();
     if (trace.standing() != RuleTrace.Standing.NOT_MET || failed.size() != 1) {
       return Optional.empty();
@@ -126,24 +126,24 @@ final class EditOptions {
               var conditions = rule.conditions().stream().map(one -> one.equals(old) ? wider.condition() : one).toList();
               var groups = new HashMap<>(rule.groups());
               groups.remove(old.member());
-              return new Edit.AddEntries(
+              return new PolicyEdit.AddEntries(
                   trace.index(), old.member(), wider.entries(), withConditions(rule, conditions, groups));
             });
   }
 
   /// Ways out of a mode.
-  List<Edit> leaving(Mode mode, AccessRequest request) {
-    var edits = new ArrayList<Edit>();
+  List<PolicyEdit> leaving(Mode mode, AccessRequest request) {
+    var edits = new ArrayList<PolicyEdit>();
     if (mode instanceof Mode.AllowList) {
-      request.resource().toolName().ifPresent(tool -> edits.add(new Edit.AllowTool(tool)));
+      request.resource().toolName().ifPresent(tool -> edits.add(new PolicyEdit.AllowTool(tool)));
     }
-    edits.add(new Edit.LeaveMode(mode));
+    edits.add(new PolicyEdit.LeaveMode(mode));
     return edits;
   }
 
   /// What a call of a new or changed tool needs.
-  List<Edit> accepting(AccessRequest request) {
-    return request.resource().toolName().<Edit>map(Edit.AcceptTool::new).stream().toList();
+  List<PolicyEdit> accepting(AccessRequest request) {
+    return request.resource().toolName().<PolicyEdit>map(PolicyEdit.AcceptTool::new).stream().toList();
   }
 
   /// Whether a rule looks at the state of the tool.

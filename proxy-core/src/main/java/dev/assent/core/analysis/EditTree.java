@@ -3,7 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -16,21 +16,21 @@ public final class EditTree {
   private EditTree() {}
 
   /// What an edit does: `edit`, its kind, and what it needs.
-  static Json tree(Edit edit) {
+  static Json tree(PolicyEdit edit) {
     var tree = JsonObject.builder().put("edit", word(edit));
     switch (edit) {
-      case Edit.AddRule(var rule) -> tree.put("rule", PolicyDocument.written(rule));
-      case Edit.AcceptTool(var tool) -> tree.put("tool", tool);
-      case Edit.Except(var index, var exception, var changed) ->
+      case PolicyEdit.AddRule(var rule) -> tree.put("rule", PolicyDocument.written(rule));
+      case PolicyEdit.AcceptTool(var tool) -> tree.put("tool", tool);
+      case PolicyEdit.Except(var index, var exception, var changed) ->
           rule(tree, index, changed).put("not", condition(exception));
-      case Edit.AddEntries(var index, var member, var entries, var changed) ->
+      case PolicyEdit.AddEntries(var index, var member, var entries, var changed) ->
           rule(tree, index, changed).put("condition", member).put("entries", JsonArray.ofStrings(entries));
-      case Edit.SwitchOn(var index, var changed) -> rule(tree, index, changed);
-      case Edit.AllowTool(var tool) -> tree.put("tool", tool);
-      case Edit.SwitchOff(var index, var changed) -> rule(tree, index, changed);
-      case Edit.RaiseLimit(var limit, var calls) ->
+      case PolicyEdit.SwitchOn(var index, var changed) -> rule(tree, index, changed);
+      case PolicyEdit.AllowTool(var tool) -> tree.put("tool", tool);
+      case PolicyEdit.SwitchOff(var index, var changed) -> rule(tree, index, changed);
+      case PolicyEdit.RaiseLimit(var limit, var calls) ->
           tree.put("tool_name", JsonArray.ofStrings(limit.tools())).put("seconds", limit.seconds()).put("calls", calls);
-      case Edit.LeaveMode(var mode) -> tree.put("mode", mode.word());
+      case PolicyEdit.LeaveMode(var mode) -> tree.put("mode", mode.word());
     }
     return tree.build();
   }
@@ -39,17 +39,17 @@ public final class EditTree {
     return tree.put("id", changed.id().value()).put("index", index);
   }
 
-  private static String word(Edit edit) {
+  private static String word(PolicyEdit edit) {
     return switch (edit) {
-      case Edit.AddRule _ -> "add_rule";
-      case Edit.AcceptTool _ -> "accept_tool";
-      case Edit.Except _ -> "except";
-      case Edit.AddEntries _ -> "add_entries";
-      case Edit.SwitchOn _ -> "switch_on";
-      case Edit.AllowTool _ -> "allow_tool";
-      case Edit.SwitchOff _ -> "switch_off";
-      case Edit.RaiseLimit _ -> "raise_limit";
-      case Edit.LeaveMode _ -> "leave_mode";
+      case PolicyEdit.AddRule _ -> "add_rule";
+      case PolicyEdit.AcceptTool _ -> "accept_tool";
+      case PolicyEdit.Except _ -> "except";
+      case PolicyEdit.AddEntries _ -> "add_entries";
+      case PolicyEdit.SwitchOn _ -> "switch_on";
+      case PolicyEdit.AllowTool _ -> "allow_tool";
+      case PolicyEdit.SwitchOff _ -> "switch_off";
+      case PolicyEdit.RaiseLimit _ -> "raise_limit";
+      case PolicyEdit.LeaveMode _ -> "leave_mode";
     };
   }
 

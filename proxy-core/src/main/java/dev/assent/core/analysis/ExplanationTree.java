@@ -3,9 +3,9 @@ package dev.assent.core.analysis;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Comparison;
-import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.condition.Comparison;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import java.util.Locale;
 
 /// An explanation for programs: as `assent policy explain --json` prints it and a window copies it.

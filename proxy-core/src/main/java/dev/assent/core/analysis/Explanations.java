@@ -1,9 +1,9 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

@@ -1,7 +1,7 @@
 package dev.assent.core.analysis;
 
-import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Effect;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Environment;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ public final class PastJudge {
     this.policy = policy.withRateLimits(List.of()).withNewTools(Optional.empty());
     this.userHome = userHome;
     this.now = now;
-    this.asked = Unknowns.asked(this.policy);
+    this.asked = UnknownAttributes.asked(this.policy);
     this.relaxed = new RelaxedPolicies(this.policy);
   }
 
@@ -43,7 +43,7 @@ public final class PastJudge {
 
   /// The decision; absent where it hangs on something that the record does not have.
   public Optional<Decision> decide(RecordedCall call) {
-    var judge = relaxed.without(Unknowns.of(call, asked));
+    var judge = relaxed.without(UnknownAttributes.of(call, asked));
     var decision = decide(judge.policy(), call, call.request());
     return judge.reason(decision.trace().matched()).isPresent() ? Optional.empty() : Optional.of(decision);
   }

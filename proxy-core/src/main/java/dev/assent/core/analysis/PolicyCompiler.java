@@ -2,7 +2,7 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.PolicyDecisionPoint;
-import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +19,7 @@ public interface PolicyCompiler {
   ///
   /// @param userHome what `~/` means, absolute
   static PolicyCompiler forCall(AccessRequest call, Path userHome) {
-    var place = new Place(PathResolver.ofMachine(), Optional.of(userHome.toString()), call.environment().workingFolder().map(Path::of));
+    var place = new PathContext(PathResolver.ofMachine(), Optional.of(userHome.toString()), call.environment().workingFolder().map(Path::of));
     return policy -> place.compile(policy, List.of());
   }
 }

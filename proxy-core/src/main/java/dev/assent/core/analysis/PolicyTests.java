@@ -62,12 +62,12 @@ public record PolicyTests(List<Result> results) {
     if (policy.examples().isEmpty()) {
       return new PolicyTests(List.of());
     }
-    var cases = new Cases(surroundings);
+    var cases = new CaseJudge(surroundings);
     return new PolicyTests(
         policy.examples().stream().map(example -> new Result(example, found(cases, policy, example))).toList());
   }
 
-  private static Found found(Cases cases, Policy policy, PolicyExample example) {
+  private static Found found(CaseJudge cases, Policy policy, PolicyExample example) {
     try {
       var judged = cases.judge(policy, example.given());
       return new Found.Decided(judged.effect(), judged.finalRule());

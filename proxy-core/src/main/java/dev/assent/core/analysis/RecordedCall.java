@@ -1,7 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public record RecordedCall(
     return PolicyCompiler.forCall(request, userHome);
   }
 
-  Place place(PathResolver resolver, Path userHome) {
-    return new Place(resolver, Optional.of(userHome.toString()), request.environment().workingFolder().map(Path::of));
+  PathContext place(PathResolver resolver, Path userHome) {
+    return new PathContext(resolver, Optional.of(userHome.toString()), request.environment().workingFolder().map(Path::of));
   }
 }

@@ -15,6 +15,7 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -22,7 +23,6 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
-import dev.assent.core.risk.Severity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,14 +52,14 @@ public final class RecordedCalls {
   /// @throws UnreadableRecordException when a member that must be there is missing or of another kind
   static RecordedCall read(AuditRecord record) throws UnreadableRecordException {
     var body = record.content();
-    var attributes = RecordParts.tree(body, "attributes");
-    var resource = RecordParts.tree(attributes, "resource");
-    var environment = RecordParts.tree(attributes, "environment");
+    var attributes = RecordMembers.tree(body, "attributes");
+    var resource = RecordMembers.tree(attributes, "resource");
+    var environment = RecordMembers.tree(attributes, "environment");
     var arguments = body.object("arguments");
     var request =
         new AccessRequest(
-            subject(RecordParts.tree(attributes, "subject")),
-            action(RecordParts.tree(attributes, "action")),
+            subject(RecordMembers.tree(attributes, "subject")),
+            action(RecordMembers.tree(attributes, "action")),
             resource(resource),
             environment(body, environment),
             arguments.orElse(JsonObject.EMPTY),
@@ -69,10 +69,10 @@ public final class RecordedCalls {
         record.seq(),
         record.time(),
         body.string("id").orElse(""),
-        RecordParts.word(body, "decision", Effect::ofWord),
-        RecordParts.text(body, "final_rule"),
-        RecordParts.text(body, "basis"),
-        RecordParts.text(body, "outcome").equals("allowed"),
+        RecordMembers.word(body, "decision", Effect::ofWord),
+        RecordMembers.text(body, "final_rule"),
+        RecordMembers.text(body, "basis"),
+        RecordMembers.text(body, "outcome").equals("allowed"),
         body.object("hitl").flatMap(asked -> asked.string("answer")),
         request,
         kept(body, resource, environment));
@@ -93,35 +93,35 @@ public final class RecordedCalls {
 
   private static Subject subject(JsonObject subject) throws UnreadableRecordException {
     return new Subject(
-        RecordParts.text(subject, "id"),
-        RecordParts.word(subject, "provenance", word -> RecordParts.constant(Provenance.class, word)),
+        RecordMembers.text(subject, "id"),
+        RecordMembers.word(subject, "provenance", word -> RecordMembers.constant(Provenance.class, word)),
         subject.string("issuer"),
-        subject.get("scopes") == null ? List.of() : RecordParts.texts(subject, "scopes"),
+        subject.get("scopes") == null ? List.of() : RecordMembers.texts(subject, "scopes"),
         subject.string("client_id"),
-        subject.get("audience") == null ? List.of() : RecordParts.texts(subject, "audience"));
+        subject.get("audience") == null ? List.of() : RecordMembers.texts(subject, "audience"));
   }
 
   private static Action action(JsonObject action) throws UnreadableRecordException {
     return new Action(
-        RecordParts.text(action, "mcp_method"),
-        RecordParts.ifThere(action, "operation", Operation::ofWord),
-        RecordParts.word(action, "category", word -> RecordParts.constant(Action.Category.class, word)),
-        RecordParts.word(action, "direction", word -> RecordParts.constant(Action.Direction.class, word)));
+        RecordMembers.text(action, "mcp_method"),
+        RecordMembers.ifThere(action, "operation", Operation::ofWord),
+        RecordMembers.word(action, "category", word -> RecordMembers.constant(Action.Category.class, word)),
+        RecordMembers.word(action, "direction", word -> RecordMembers.constant(Action.Direction.class, word)));
   }
 
   private static Resource resource(JsonObject resource) throws UnreadableRecordException {
     var paths = new ArrayList<ResourcePath>();
-    for (var path : RecordParts.trees(resource, "paths")) {
+    for (var path : RecordMembers.trees(resource, "paths")) {
       paths.add(path(path));
     }
     var urls = new ArrayList<ResourceUrl>();
-    for (var url : RecordParts.trees(resource, "urls")) {
-      urls.add(new ResourceUrl(RecordParts.text(url, "scheme"), url.string("host"), RecordParts.flag(url, "whole"), url.get("barring") != null));
+    for (var url : RecordMembers.trees(resource, "urls")) {
+      urls.add(new ResourceUrl(RecordMembers.text(url, "scheme"), url.string("host"), RecordMembers.flag(url, "whole"), url.get("barring") != null));
     }
     return new Resource(
-        RecordParts.word(resource, "resource_type", ResourceType::ofWord),
+        RecordMembers.word(resource, "resource_type", ResourceType::ofWord),
         resource.string("tool_name"),
-        RecordParts.text(resource, "backend_id"),
+        RecordMembers.text(resource, "backend_id"),
         paths,
         Optional.empty(),
         urls,
@@ -131,25 +131,25 @@ public final class RecordedCalls {
   }
 
   private static ResourcePath path(JsonObject path) throws UnreadableRecordException {
-    var given = RecordParts.text(path, "given");
-    var allow = RecordParts.texts(path, "allow");
-    var deny = RecordParts.texts(path, "deny");
+    var given = RecordMembers.text(path, "given");
+    var allow = RecordMembers.texts(path, "allow");
+    var deny = RecordMembers.texts(path, "deny");
     if (deny.isEmpty()) {
       throw new UnreadableRecordException("found a path without spelling");
     }
     return new ResourcePath(
         given,
-        RecordParts.text(path, "pointer"),
-        RecordParts.word(path, "role", word -> RecordParts.constant(PathRole.class, word)),
-        RecordParts.word(path, "use", word -> RecordParts.constant(ResourcePath.Use.class, word)),
+        RecordMembers.text(path, "pointer"),
+        RecordMembers.word(path, "role", word -> RecordMembers.constant(PathRole.class, word)),
+        RecordMembers.word(path, "use", word -> RecordMembers.constant(ResourcePath.Use.class, word)),
         allow.isEmpty() ? given : allow.getFirst(),
         allow,
         deny,
-        RecordParts.flag(path, "unresolved"),
+        RecordMembers.flag(path, "unresolved"),
         placed(path, allow, deny),
         path.get("touch") == null
             ? ResourcePath.Touch.CALLED
-            : RecordParts.word(path, "touch", word -> RecordParts.constant(ResourcePath.Touch.class, word)));
+            : RecordMembers.word(path, "touch", word -> RecordMembers.constant(ResourcePath.Touch.class, word)));
   }
 
   private static Optional<Set<ClientCapability>> capabilities(JsonObject environment) throws UnreadableRecordException {
@@ -157,7 +157,7 @@ public final class RecordedCalls {
       return Optional.empty();
     }
     var capabilities = EnumSet.noneOf(ClientCapability.class);
-    for (String word : RecordParts.texts(environment, "client_capabilities")) {
+    for (String word : RecordMembers.texts(environment, "client_capabilities")) {
       ClientCapability.ofWord(word).ifPresent(capabilities::add);
     }
     return Optional.of(capabilities);
@@ -165,7 +165,7 @@ public final class RecordedCalls {
 
   /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it sees none.
   private static List<String> placed(JsonObject path, List<String> allow, List<String> deny) throws UnreadableRecordException {
-    var placed = path.get("placed") == null ? List.<String>of() : RecordParts.texts(path, "placed");
+    var placed = path.get("placed") == null ? List.<String>of() : RecordMembers.texts(path, "placed");
     return !placed.isEmpty() ? placed : allow.isEmpty() ? deny : allow;
   }
 
@@ -174,33 +174,33 @@ public final class RecordedCalls {
       return Optional.empty();
     }
     var effects = EnumSet.noneOf(SideEffect.class);
-    for (String word : RecordParts.texts(resource, "side_effects")) {
-      effects.add(RecordParts.meant("side_effects", word, SideEffect::ofWord));
+    for (String word : RecordMembers.texts(resource, "side_effects")) {
+      effects.add(RecordMembers.meant("side_effects", word, SideEffect::ofWord));
     }
     return Optional.of(effects);
   }
 
   private static KnownTool tool(JsonObject resource) throws UnreadableRecordException {
     var tool = resource.object("tool").orElse(JsonObject.EMPTY);
-    return new KnownTool(RecordParts.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
+    return new KnownTool(RecordMembers.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
   }
 
   private static CommandFacts command(JsonObject resource) throws UnreadableRecordException {
     var command = resource.object("command").orElse(JsonObject.EMPTY);
     return new CommandFacts(
-        RecordParts.ifThere(command, "severity", Severity::ofWord),
-        command.get("rules") == null ? List.of() : RecordParts.texts(command, "rules"));
+        RecordMembers.ifThere(command, "severity", Severity::ofWord),
+        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"));
   }
 
   private static Environment environment(JsonObject body, JsonObject environment) throws UnreadableRecordException {
     return new Environment(
-        time(RecordParts.text(environment, "time")),
+        time(RecordMembers.text(environment, "time")),
         body.string("session").orElse(""),
         body.string("request_id"),
         environment.string("mcp_client_name"),
         environment.string("mcp_client_version"),
         environment.string("working_folder"),
-        RecordParts.texts(environment, "roots"),
+        RecordMembers.texts(environment, "roots"),
         environment.string("origin"),
         capabilities(environment));
   }
@@ -219,12 +219,12 @@ public final class RecordedCalls {
       return Optional.empty();
     }
     var said = hook.get();
-    return RecordParts.text(said, "answer").equals("denied")
+    return RecordMembers.text(said, "answer").equals("denied")
         ? Optional.of(
             new HookAnswer.Denied(
-                RecordParts.text(said, "name"),
-                RecordParts.number(said, "code"),
-                RecordParts.text(said, "text"),
+                RecordMembers.text(said, "name"),
+                RecordMembers.number(said, "code"),
+                RecordMembers.text(said, "text"),
                 said.string("fault"),
                 Optional.ofNullable(said.get("data"))))
         : Optional.of(new HookAnswer.Passed());
@@ -235,8 +235,8 @@ public final class RecordedCalls {
       return List.of();
     }
     var counted = new ArrayList<RecentCalls>();
-    for (var one : RecordParts.trees(attributes, "recent_calls")) {
-      counted.add(new RecentCalls(RecordParts.texts(one, "tools"), RecordParts.number(one, "seconds"), RecordParts.number(one, "calls")));
+    for (var one : RecordMembers.trees(attributes, "recent_calls")) {
+      counted.add(new RecentCalls(RecordMembers.texts(one, "tools"), RecordMembers.number(one, "seconds"), RecordMembers.number(one, "calls")));
     }
     return counted;
   }

@@ -64,7 +64,7 @@ public final class RecordedExample {
 
   /// Makes a test of a call that a person typed.
   ///
-  /// @param given a case, see [Cases], without `home` and `machine`
+  /// @param given a case, see [CaseJudge], without `home` and `machine`
   /// @param decision what the policy decides
   /// @param policy what decides so
   /// @param name as above
@@ -122,7 +122,7 @@ public final class RecordedExample {
     return switch (value) {
       case JsonObject object -> object.members().values().stream().anyMatch(RecordedExample::isMasked);
       case JsonArray array -> array.items().stream().anyMatch(RecordedExample::isMasked);
-      case JsonString text -> text.value().contains(Unknowns.MASKED);
+      case JsonString text -> text.value().contains(UnknownAttributes.MASKED);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
     };
   }

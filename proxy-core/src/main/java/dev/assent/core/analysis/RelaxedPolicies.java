@@ -15,7 +15,7 @@ final class RelaxedPolicies {
   private static final int MOST = 64;
 
   private final Policy whole;
-  private final Map<Unknowns, Relaxed> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<UnknownAttributes, Relaxed> known = new LinkedHashMap<>(16, 0.75f, true);
 
   RelaxedPolicies(Policy whole) {
     this.whole = whole;
@@ -34,7 +34,7 @@ final class RelaxedPolicies {
   }
 
   /// The policy without what is unknown.
-  Relaxed without(Unknowns unknowns) {
+  Relaxed without(UnknownAttributes unknowns) {
     if (unknowns.isEmpty()) {
       return new Relaxed(whole, Map.of());
     }
@@ -49,7 +49,7 @@ final class RelaxedPolicies {
     return found;
   }
 
-  private Relaxed relax(Unknowns unknowns) {
+  private Relaxed relax(UnknownAttributes unknowns) {
     var rules = new ArrayList<Rule>();
     var reasons = new HashMap<Integer, ReplayResult.Reason>();
     for (var rule : whole.rules()) {

@@ -6,7 +6,7 @@ import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -42,7 +42,7 @@ public final class Replay {
   public Replay(Policy draft, Path userHome, int examples) {
     this.draft = draft;
     this.userHome = userHome;
-    this.asked = Unknowns.asked(draft);
+    this.asked = UnknownAttributes.asked(draft);
     this.relaxed = new RelaxedPolicies(draft);
     this.counted = new CountedCalls(draft.rateLimits());
     this.tally = new ReplayTally(examples);
@@ -94,7 +94,7 @@ public final class Replay {
     if (call.allowed()) {
       counted.let(call);
     }
-    var unknowns = Unknowns.of(call, asked);
+    var unknowns = UnknownAttributes.of(call, asked);
     var judge = relaxed.without(unknowns);
     var place = call.place(resolver, userHome);
     var engine = compiled.get(judge.policy(), place, () -> place.compile(judge.policy(), List.of()));

@@ -2,6 +2,8 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.HiddenCharacters;
 import java.time.Duration;
 
 /// The text that the agent reads when its call is refused. A person's no, a deadline and a withdrawal never read alike.
@@ -93,7 +95,7 @@ public record AgentText(String why, String advice) {
             "Do not try further forms of it; use another way, or ask the user.");
   }
 
-  private static AgentText overruled(Switch by) {
+  private static AgentText overruled(MasterSwitch by) {
     return switch (by) {
       case DENY_ALL ->
           new AgentText(

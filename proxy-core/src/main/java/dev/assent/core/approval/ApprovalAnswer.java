@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantScope;
 import java.util.Optional;
 
 /// One way in which the wait for a person's answer ended.
@@ -56,7 +58,7 @@ public sealed interface ApprovalAnswer {
 
   /// Yes, because a person has switched on that calls are observed instead of asked about; nobody was asked.
   ///
-  /// @param id the switch's, as [Switches.On#id] has it
+  /// @param id the switch's, as [SwitchState.On#id] has it
   record Observed(String id) implements Yes {}
 
   /// A person looked at this very call and said no.
@@ -84,9 +86,9 @@ public sealed interface ApprovalAnswer {
 
   /// No, because a person has laid a switch over every policy, before the call came or while it waited.
   ///
-  /// @param by the switch, never [Switch#OBSERVE]
-  /// @param id the switch's, as [Switches.On#id] has it
-  record Overruled(Switch by, String id) implements No {}
+  /// @param by the switch, never [MasterSwitch#OBSERVE]
+  /// @param id the switch's, as [SwitchState.On#id] has it
+  record Overruled(MasterSwitch by, String id) implements No {}
 
   /// The deadline passed.
   ///

@@ -2,8 +2,13 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.ApprovalTiers;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,7 +33,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final OpenQuestions questions;
   private final ReentrantLock lock;
   private final WaitingCalls calls;
-  private final Aftermath aftermath;
+  private final StandingAnswers aftermath;
   private final SwitchBoard switches;
   private final InstantSource clock;
   private final Supplier<String> ids;
@@ -67,7 +72,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     this.limits = limits;
     this.takeBack = takeBack;
     this.acts = acts;
-    aftermath = new Aftermath(clock, approvers::standingChanged, acts);
+    aftermath = new StandingAnswers(clock, approvers::standingChanged, acts);
     switches = new SwitchBoard(clock);
     questions = new OpenQuestions(approvers, aftermath, clock, look);
     lock = questions.lock();
@@ -81,9 +86,9 @@ public final class ApprovalBroker implements ApprovalDesk {
   /// lets it pass once, within ten minutes.
   ///
   /// @throws InterruptedException when the waiting thread is interrupted; the request is then withdrawn
-  public ApprovalOutcome ask(Ask ask) throws InterruptedException {
+  public ApprovalOutcome ask(ApprovalQuestion ask) throws InterruptedException {
     String id = ids.get();
-    Pending pending;
+    WaitingCall pending;
     int turn;
     lock.lock();
     try {
@@ -122,18 +127,18 @@ public final class ApprovalBroker implements ApprovalDesk {
   private sealed interface Entry {
     record Known(ApprovalOutcome outcome) implements Entry {}
 
-    record Waits(Pending pending) implements Entry {}
+    record Waits(WaitingCall pending) implements Entry {}
   }
 
   // A call that is the same as one whose question is open takes its place: its caller has left, or has waited so long that
   // it may have given up without a word. Should it wait after all, it reads that it may come again.
-  private Entry enter(Ask ask, String id, Instant now) {
-    Tier tier = Tiers.of(ask.request(), ask.trace());
+  private Entry enter(ApprovalQuestion ask, String id, Instant now) {
+    ApprovalTier tier = ApprovalTiers.of(ask.request(), ask.trace());
     if (ask.caller().givenUp().getAsBoolean()) {
       return known(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
     }
     // Before a yes that nobody was told yet: nothing passes a switch.
-    var overruled = switches.refusal(Reach.of(ask.request()));
+    var overruled = switches.refusal(MessageReach.of(ask.request()));
     if (overruled.isPresent()) {
       return known(id, overruled.get(), tier, now);
     }
@@ -141,12 +146,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     if (untold.isPresent()) {
       return known(untold.get().request().id(), untold.get().how(), tier, now);
     }
-    var open = calls.findOpen(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
+    var open = calls.findOpen(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
     var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
     var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
-      open.filter(Pending::isAway).ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+      open.filter(WaitingCall::isAway).ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
       return known(id, standing.get(), tier, now);
     }
     if (open.isPresent() && !open.get().isOver(now)) {
@@ -169,15 +174,15 @@ public final class ApprovalBroker implements ApprovalDesk {
     return new Entry.Waits(questions.enqueue(request, ask.caller(), takeBack.apply(ask.settings()), now));
   }
 
-  private static Entry known(String id, ApprovalAnswer answer, Tier tier, Instant now) {
+  private static Entry known(String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
     return new Entry.Known(atOnce(id, answer, tier, now));
   }
 
-  private static ApprovalOutcome atOnce(String id, ApprovalAnswer answer, Tier tier, Instant now) {
+  private static ApprovalOutcome atOnce(String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
     return new ApprovalOutcome(id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
   }
 
-  private static ApprovalRequest requestOf(Ask ask, String id, Tier tier, Remembering remembering) {
+  private static ApprovalRequest requestOf(ApprovalQuestion ask, String id, ApprovalTier tier, RememberOffer remembering) {
     return new ApprovalRequest(
         id,
         ask.proxy(),
@@ -252,11 +257,11 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   private boolean takeIn(
-      String requestId, String digest, ApprovalAnswer answer, BiPredicate<Pending, ApprovalAnswer> effect) {
+      String requestId, String digest, ApprovalAnswer answer, BiPredicate<WaitingCall, ApprovalAnswer> effect) {
     return locked(() -> answerable(requestId, digest, answer).map(pending -> effect.test(pending, answer)).orElse(false));
   }
 
-  private boolean keep(Pending pending, ApprovalAnswer answer) {
+  private boolean keep(WaitingCall pending, ApprovalAnswer answer) {
     Instant now = clock.instant();
     var time = pending.takeBack().of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
     if (time.isZero()) {
@@ -284,7 +289,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   // The request that an answer of a person may end now. One that comes at the deadline is too late.
-  private Optional<Pending> answerable(String requestId, String digest, ApprovalAnswer answer) {
+  private Optional<WaitingCall> answerable(String requestId, String digest, ApprovalAnswer answer) {
     var pending =
         calls
             .findWaiting(requestId)
@@ -297,10 +302,10 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends is ours to say.
-  private static boolean isPersonal(Pending pending, ApprovalAnswer answer, Instant now) {
+  private static boolean isPersonal(WaitingCall pending, ApprovalAnswer answer, Instant now) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Refused _ -> true;
-      case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof Remembering.Offered;
+      case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof RememberOffer.Offered;
       case ApprovalAnswer.AllowWider(_, var scope) -> GrantOffer.permits(pending.request(), scope, now);
       case ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
@@ -327,7 +332,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
   }
 
-  /// Withdraws the calls of a session that their callers gave up: those whose [Ask#givenUp] says so by now. A call that
+  /// Withdraws the calls of a session that their callers gave up: those whose [ApprovalQuestion#givenUp] says so by now. A call that
   /// is asked later is looked at then.
   public void withdrawGivenUp(String sessionId) {
     questions.withdrawWhere(
@@ -342,12 +347,12 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or its session was
   /// stopped, where the client may still look around; absent for every other call. Cheap.
-  public Optional<ApprovalOutcome> stopped(AccessRequest request, Reach reach, Trace trace) {
+  public Optional<ApprovalOutcome> stopped(AccessRequest request, MessageReach reach, DecisionTrace trace) {
     return switches
         .refusal(reach)
         .<ApprovalAnswer.No>map(no -> no)
-        .or(() -> reach.compareTo(Reach.LOOKS) > 0 ? ofStoppedSession(request) : Optional.empty())
-        .map(no -> atOnce(ids.get(), no, Tiers.of(request, trace), clock.instant()));
+        .or(() -> reach.compareTo(MessageReach.LOOKS) > 0 ? ofStoppedSession(request) : Optional.empty())
+        .map(no -> atOnce(ids.get(), no, ApprovalTiers.of(request, trace), clock.instant()));
   }
 
   private Optional<ApprovalAnswer.No> ofStoppedSession(AccessRequest request) {
@@ -365,8 +370,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   public void refuseOverruled() {
     lock.lock();
     try {
-      for (Pending pending : calls.all().toList()) {
-        switches.refusal(Reach.of(pending.request().request())).ifPresent(no -> questions.end(pending, no));
+      for (WaitingCall pending : calls.all().toList()) {
+        switches.refusal(MessageReach.of(pending.request().request())).ifPresent(no -> questions.end(pending, no));
       }
     } finally {
       lock.unlock();

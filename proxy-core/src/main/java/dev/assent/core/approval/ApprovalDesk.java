@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.grant.GrantOffer;
 import java.util.Optional;
 
 /// The side of the approval broker that a front end sees.

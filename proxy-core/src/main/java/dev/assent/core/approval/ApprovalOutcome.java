@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -17,10 +19,10 @@ import java.util.Optional;
 public record ApprovalOutcome(
     String approvalId,
     ApprovalAnswer answer,
-    Tier tier,
+    ApprovalTier tier,
     Instant askedAt,
     Optional<Instant> shownAt,
     Instant answeredAt,
     int position,
     int length,
-    Optional<Remembering.Offered> lasting) {}
+    Optional<RememberOffer.Offered> lasting) {}

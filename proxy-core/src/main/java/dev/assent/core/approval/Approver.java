@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
+
 /// A front end that can show requests to a person. Called on the broker's threads, in order, without locks held;
 /// must return at once. What it throws is logged and changes no decision.
 public interface Approver {
@@ -11,5 +13,5 @@ public interface Approver {
 
   /// What outlasts single answers changed: a grant, a refusal that stands, a missed call. States that followed quickly
   /// upon each other may be told as one, the last.
-  default void standingChanged(Standing standing) {}
+  default void standingChanged(StandingState standing) {}
 }

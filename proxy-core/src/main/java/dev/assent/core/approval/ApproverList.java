@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,7 +15,7 @@ final class ApproverList {
   private static final Logger LOG = System.getLogger(ApproverList.class.getName());
 
   private final List<Approver> approvers = new CopyOnWriteArrayList<>();
-  private final AtomicReference<@Nullable Standing> latest = new AtomicReference<>();
+  private final AtomicReference<@Nullable StandingState> latest = new AtomicReference<>();
   private final ExecutorService teller =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("approval-teller").factory());
   // A front end that starts after the core: until it is there, questions wait for it.
@@ -30,7 +31,7 @@ final class ApproverList {
     comes = true;
   }
 
-  AutoCloseable add(Approver approver, QueueView now, Standing standing) {
+  AutoCloseable add(Approver approver, QueueView now, StandingState standing) {
     approvers.add(approver);
     comes = false;
     teller.execute(() -> tell(approver, a -> a.queueChanged(now)));
@@ -47,7 +48,7 @@ final class ApproverList {
   }
 
   // An agent that calls a thousand times against a refusal must not keep every front end busy with its count.
-  void standingChanged(Standing standing) {
+  void standingChanged(StandingState standing) {
     if (latest.getAndSet(standing) == null) {
       teller.execute(
           () -> {

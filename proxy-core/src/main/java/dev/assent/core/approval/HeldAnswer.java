@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
 
 /// An answer that was given and can still be taken back.

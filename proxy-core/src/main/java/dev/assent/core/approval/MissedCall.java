@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
 
 /// A call that ended without a yes, and what a person may still do about it.

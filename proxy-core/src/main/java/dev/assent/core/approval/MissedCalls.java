@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
 
 /// The calls that ended without a yes, and the tickets written for them. Not thread-safe.
 ///
-/// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of its [Binding].
+/// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of its [TicketBinding].
 final class MissedCalls {
   /// How long a ticket lasts.
   static final Duration TICKET = Duration.ofMinutes(10);
@@ -37,7 +38,7 @@ final class MissedCalls {
     final ApprovalRequest request;
     final ApprovalAnswer.No how;
     final Instant endedAt;
-    final Binding binding;
+    final TicketBinding binding;
     final long bytes;
     Chance chance;
     boolean untold;
@@ -46,12 +47,12 @@ final class MissedCalls {
       this.request = request;
       this.how = how;
       this.endedAt = endedAt;
-      this.binding = Binding.of(request);
+      this.binding = TicketBinding.of(request);
       this.bytes = CanonicalJson.bytes(request.request().arguments()).length;
       this.chance = chance;
     }
 
-    boolean passes(Binding call, Instant now) {
+    boolean passes(TicketBinding call, Instant now) {
       return chance instanceof Chance.Ticket(var until) && now.isBefore(until) && binding.equals(call);
     }
 
@@ -103,7 +104,7 @@ final class MissedCalls {
   }
 
   /// The no that a person said to a call that had left, and that the identical call has not read yet; it is told once.
-  Optional<MissedCall> tell(Binding call, Instant now) {
+  Optional<MissedCall> tell(TicketBinding call, Instant now) {
     var found =
         entries.stream()
             .filter(entry -> entry.untold && now.isBefore(entry.endedAt.plus(TICKET)) && entry.binding.equals(call))
@@ -150,7 +151,7 @@ final class MissedCalls {
   /// Uses the ticket of a call up.
   ///
   /// @return the request it was written for; absent when there is none
-  Optional<String> use(Binding call, Instant now) {
+  Optional<String> use(TicketBinding call, Instant now) {
     var found = entries.stream().filter(entry -> entry.passes(call, now)).findFirst();
     found.ifPresent(entry -> entry.chance = new Chance.Used(now));
     return found.map(entry -> entry.request.id());

@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.CallKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,13 +19,13 @@ final class OpenQuestions {
   private final ReentrantLock lock = new ReentrantLock();
   private final WaitingCalls calls = new WaitingCalls();
   private final ApproverList approvers;
-  private final Aftermath aftermath;
+  private final StandingAnswers aftermath;
   private final InstantSource clock;
   private final long lookNanos;
   private long revision;
 
   /// @param look how often a waiting thread looks at the clocks at least
-  OpenQuestions(ApproverList approvers, Aftermath aftermath, InstantSource clock, Duration look) {
+  OpenQuestions(ApproverList approvers, StandingAnswers aftermath, InstantSource clock, Duration look) {
     this.approvers = approvers;
     this.aftermath = aftermath;
     this.clock = clock;
@@ -40,16 +42,16 @@ final class OpenQuestions {
   }
 
   /// Adds a question.
-  Pending enqueue(ApprovalRequest request, Caller caller, TakeBack takeBack, Instant now) {
+  WaitingCall enqueue(ApprovalRequest request, Caller caller, TakeBack takeBack, Instant now) {
     long steadyDeadline = System.nanoTime() + Duration.between(now, request.deadline()).toNanos();
-    var pending = new Pending(request, lock.newCondition(), steadyDeadline, caller, takeBack);
+    var pending = new WaitingCall(request, lock.newCondition(), steadyDeadline, caller, takeBack);
     calls.join(pending);
     calls.notePlace(pending);
     return pending;
   }
 
   /// Lets an identical call wait in the place of the one before, which leaves if it has not.
-  void join(Pending pending, Caller caller, String id, Instant now) {
+  void join(WaitingCall pending, Caller caller, String id, Instant now) {
     keepTime(pending);
     pending.join(caller, id, now);
     pending.ended().signalAll();
@@ -59,7 +61,7 @@ final class OpenQuestions {
   ///
   /// @param turn of the caller
   /// @throws InterruptedException when the waiting thread is interrupted; the question is then withdrawn
-  ApprovalOutcome await(Pending pending, int turn) throws InterruptedException {
+  ApprovalOutcome await(WaitingCall pending, int turn) throws InterruptedException {
     boolean left = false;
     try {
       tellQueue();
@@ -90,33 +92,33 @@ final class OpenQuestions {
     return pending.turn() == turn ? pending.outcome(clock.instant()) : pending.stillOpen(clock.instant());
   }
 
-  private boolean endIfDue(Pending pending, Instant now) {
+  private boolean endIfDue(WaitingCall pending, Instant now) {
     var due = pending.due(now);
     due.ifPresent(answer -> end(pending, answer));
     return due.isPresent();
   }
 
-  private void awaitChange(Pending pending) throws InterruptedException {
+  private void awaitChange(WaitingCall pending) throws InterruptedException {
     if (pending.answer.isEmpty()) {
       long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), lookNanos));
     }
   }
 
-  private void leave(Pending pending) {
+  private void leave(WaitingCall pending) {
     keepTime(pending);
     pending.leave();
     tellQueue();
   }
 
   // The question's own thread stays also when a caller comes back.
-  private void keepTime(Pending pending) {
+  private void keepTime(WaitingCall pending) {
     if (!pending.isKept) {
       Thread.ofVirtual().name("question " + pending.request().id()).start(() -> keep(pending));
       pending.isKept = true;
     }
   }
 
-  private void keep(Pending pending) {
+  private void keep(WaitingCall pending) {
     lock.lock();
     try {
       while (pending.answer.isEmpty()) {
@@ -134,7 +136,7 @@ final class OpenQuestions {
   /// Ends a question; the first end is its only one.
   ///
   /// @return whether this was the first
-  boolean end(Pending pending, ApprovalAnswer answer) {
+  boolean end(WaitingCall pending, ApprovalAnswer answer) {
     if (pending.answer.isPresent()) {
       return false;
     }
@@ -155,15 +157,15 @@ final class OpenQuestions {
 
   // A no that reaches further ends what waits of its kind. A call for which the person just said yes is of no kind they
   // refuse, but a stopped session is stopped.
-  private void endOthersLike(Pending pending, ApprovalAnswer answer) {
+  private void endOthersLike(WaitingCall pending, ApprovalAnswer answer) {
     if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
       return;
     }
     switch (objection.extent()) {
       case CALL -> {}
       case KIND -> {
-        var kind = Kind.of(pending.request().proxy(), pending.request().request());
-        endEach(calls.waiting().filter(other -> kind.covers(Kind.of(other.request().proxy(), other.request().request()))));
+        var kind = CallKind.of(pending.request().proxy(), pending.request().request());
+        endEach(calls.waiting().filter(other -> kind.covers(CallKind.of(other.request().proxy(), other.request().request()))));
       }
       case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
     }
@@ -173,33 +175,33 @@ final class OpenQuestions {
   private void endOthersCovered(ApprovalAnswer answer) {
     if (answer instanceof ApprovalAnswer.AllowFor || answer instanceof ApprovalAnswer.AllowWider) {
       Instant now = clock.instant();
-      for (Pending other : calls.waiting().filter(each -> !each.isOver(now)).toList()) {
+      for (WaitingCall other : calls.waiting().filter(each -> !each.isOver(now)).toList()) {
         aftermath.standingYes(other.request()).ifPresent(yes -> end(other, yes));
       }
     }
   }
 
-  private void endEach(Stream<Pending> refused) {
-    for (Pending other : refused.toList()) {
+  private void endEach(Stream<WaitingCall> refused) {
+    for (WaitingCall other : refused.toList()) {
       aftermath.standingNo(other.request()).ifPresent(no -> end(other, no));
     }
   }
 
   /// Keeps an answer for a while in which it can be taken back.
-  void hold(Pending pending, ApprovalAnswer answer, Duration time, Instant now) {
+  void hold(WaitingCall pending, ApprovalAnswer answer, Duration time, Instant now) {
     calls.hold(pending, answer, time, now);
     pending.ended().signalAll();
     tellQueue();
   }
 
   /// Lets a question wait again whose answer was kept.
-  void release(Pending pending) {
+  void release(WaitingCall pending) {
     calls.release(pending);
     tellQueue();
   }
 
   /// Withdraws questions, oldest first. Takes the lock.
-  void withdrawWhere(Predicate<Pending> which, ApprovalAnswer.Cause cause) {
+  void withdrawWhere(Predicate<WaitingCall> which, ApprovalAnswer.Cause cause) {
     lock.lock();
     try {
       calls

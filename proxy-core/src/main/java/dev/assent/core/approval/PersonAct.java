@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,13 +51,13 @@ public record QueueView(
   }
 
   /// Until when a yes can still reach the caller of a request, and what happens then.
-  public CallersTime timeOf(ApprovalRequest request) {
+  public CallerDeadline timeOf(ApprovalRequest request) {
     if (away.contains(request.id())) {
-      return new CallersTime(request.deadline(), CallersTime.Then.NOBODY_WAITS);
+      return new CallerDeadline(request.deadline(), CallerDeadline.Then.NOBODY_WAITS);
     }
     return leavesAt(request)
-        .map(at -> new CallersTime(at, CallersTime.Then.ASKS_AGAIN))
-        .orElseGet(() -> new CallersTime(request.deadline(), CallersTime.Then.DENIED));
+        .map(at -> new CallerDeadline(at, CallerDeadline.Then.ASKS_AGAIN))
+        .orElseGet(() -> new CallerDeadline(request.deadline(), CallerDeadline.Then.DENIED));
   }
 
   /// When the caller that waits leaves; absent where it waits to the deadline, and where nobody waits.

@@ -3,11 +3,14 @@ package dev.assent.core.approval;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Yeses that last a while, exactly as clause 6 has them. Not thread-safe.
-final class RememberedApprovals {
+public final class RememberedApprovals {
   private static final class Approval {
     final ApprovalRequest request;
     final Instant since;
@@ -36,6 +39,9 @@ final class RememberedApprovals {
 
   private final Map<Key, Approval> approvals = new LinkedHashMap<>();
 
+  /// Holds no approval at first.
+  public RememberedApprovals() {}
+
   /// The properties that a remembered yes is bound to (clause 6.2), and the client and session that were answered.
   ///
   /// @param client what it calls itself; empty where the yes is for every session
@@ -50,25 +56,25 @@ final class RememberedApprovals {
   }
 
   /// Whether "Allow (Xm)" may be offered and used (clause 6.1), with the first reason why not.
-  static Remembering remembering(AccessRequest request, Trace trace, CoreConfig.Hitl settings) {
+  public static RememberOffer remembering(AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings) {
     if (!settings.caching()) {
-      return new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
     }
     if (!(trace.basis() instanceof Basis.ByRule)) {
-      return new Remembering.NotOffered(Remembering.Reason.NOT_ASKED_BY_RULE);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.NOT_ASKED_BY_RULE);
     }
     if (request.resource().sideEffects().isEmpty()) {
-      return new Remembering.NotOffered(Remembering.Reason.UNKNOWN_EFFECTS);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.UNKNOWN_EFFECTS);
     }
     Set<SideEffect> effects = request.resource().sideEffects().get();
     if (effects.contains(SideEffect.CODE_EXEC)) {
-      return new Remembering.NotOffered(Remembering.Reason.RUNS_CODE);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.RUNS_CODE);
     }
     if (trace.matched().stream().anyMatch(match -> match.effect() == Effect.DENY)) {
-      return new Remembering.NotOffered(Remembering.Reason.OVERRIDES_DENY);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.OVERRIDES_DENY);
     }
     if (request.resource().tool().state().filter(state -> state != ToolState.PINNED).isPresent()) {
-      return new Remembering.NotOffered(Remembering.Reason.TOOL_NOT_REVIEWED);
+      return new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED);
     }
     boolean everyRuleAgrees =
         trace.matched().stream()
@@ -76,8 +82,8 @@ final class RememberedApprovals {
             .map(RuleMatch::rule)
             .allMatch(rule -> rule.cacheSideEffects().orElse(Set.of()).containsAll(effects));
     return everyRuleAgrees
-        ? new Remembering.Offered(settings.approvalTtl(), settings.acrossSessions())
-        : new Remembering.NotOffered(Remembering.Reason.RULE_FORBIDS);
+        ? new RememberOffer.Offered(settings.approvalTtl(), settings.acrossSessions())
+        : new RememberOffer.NotOffered(RememberOffer.Reason.RULE_FORBIDS);
   }
 
   /// @param everySession whether it is to be found for calls of other sessions and clients
@@ -98,8 +104,8 @@ final class RememberedApprovals {
 
   /// Whether a yes to one request that is remembered would cover another one (clauses 6.1 and 6.2).
   static boolean covers(ApprovalRequest given, ApprovalRequest other) {
-    return given.remembering() instanceof Remembering.Offered(_, var every)
-        && other.remembering() instanceof Remembering.Offered
+    return given.remembering() instanceof RememberOffer.Offered(_, var every)
+        && other.remembering() instanceof RememberOffer.Offered
         // First what is cheap: most calls differ in it.
         && given.request().resource().toolName().equals(other.request().resource().toolName())
         && keyOf(given.proxy(), given.request(), every).equals(keyOf(other.proxy(), other.request(), every));
@@ -110,7 +116,7 @@ final class RememberedApprovals {
   }
 
   /// Remembers a yes; one for the same calls that was remembered before is replaced.
-  void remember(ApprovalRequest request, Instant now, Remembering.Offered how) {
+  void remember(ApprovalRequest request, Instant now, RememberOffer.Offered how) {
     approvals.values().removeIf(approval -> !approval.until.isAfter(now));
     approvals.put(
         keyOf(request.proxy(), request.request(), how.everySession()), new Approval(request, now, now.plus(how.life())));

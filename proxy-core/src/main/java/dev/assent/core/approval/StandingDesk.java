@@ -1,9 +1,11 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.grant.Grant;
+
 /// The operations of a front end on answers that last and on calls that ended without a yes.
 public interface StandingDesk {
   /// Everything that stands now.
-  Standing standing();
+  StandingState standing();
 
   /// Ends a grant: the next call is asked about again.
   ///

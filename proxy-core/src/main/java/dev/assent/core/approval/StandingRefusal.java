@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Instant;
 
 /// A no that reaches further than the call it was said to; ends with its session, or when a person lifts it.

@@ -2,6 +2,8 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.CallKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,21 +20,21 @@ final class StandingRefusals {
     final ApprovalRequest request;
     final Objection objection;
     final Instant since;
-    final Kind kind;
+    final CallKind kind;
     int refused;
 
     Entry(ApprovalRequest request, Objection objection, Instant since) {
       this.request = request;
       this.objection = objection;
       this.since = since;
-      this.kind = Kind.of(request.proxy(), request.request());
+      this.kind = CallKind.of(request.proxy(), request.request());
     }
 
     boolean stops(String session) {
       return objection.extent() == Extent.SESSION && kind.session().equals(session);
     }
 
-    boolean covers(Kind call) {
+    boolean covers(CallKind call) {
       return objection.extent() == Extent.KIND && kind.covers(call);
     }
 
@@ -56,7 +58,7 @@ final class StandingRefusals {
 
   /// The answer to a call of a refused kind; counts it.
   Optional<ApprovalAnswer.RefusedEarlier> covering(String proxy, AccessRequest request) {
-    var call = Kind.of(proxy, request);
+    var call = CallKind.of(proxy, request);
     return entries.stream().filter(entry -> entry.covers(call)).findFirst().map(Entry::use);
   }
 
@@ -67,7 +69,7 @@ final class StandingRefusals {
 
   /// Whether a call is of a refused kind; counts nothing.
   boolean isRefused(String proxy, AccessRequest request) {
-    var call = Kind.of(proxy, request);
+    var call = CallKind.of(proxy, request);
     return entries.stream().anyMatch(entry -> entry.covers(call));
   }
 

@@ -1,7 +1,8 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.function.UnaryOperator;
 /// Invariant: whatever leaves has entered a [Passage] after which the switch was looked at; who switches on therefore
 /// waits for those that entered before, and none leaves later.
 public final class SwitchBoard {
-  private final AtomicReference<Switches> now = new AtomicReference<>(Switches.NONE);
+  private final AtomicReference<SwitchState> now = new AtomicReference<>(SwitchState.NONE);
   private final Set<Passage> passages = ConcurrentHashMap.newKeySet();
   private final InstantSource clock;
 
@@ -27,10 +28,10 @@ public final class SwitchBoard {
 
   /// One message on its way out. To be closed when it has left.
   public final class Passage implements AutoCloseable {
-    private final Reach reach;
+    private final MessageReach reach;
     private final Runnable cutOff;
 
-    private Passage(Reach reach, Runnable cutOff) {
+    private Passage(MessageReach reach, Runnable cutOff) {
       this.reach = reach;
       this.cutOff = cutOff;
     }
@@ -55,17 +56,17 @@ public final class SwitchBoard {
   }
 
   /// The switches that are in force now.
-  public Switches switches() {
+  public SwitchState switches() {
     return now.get().at(clock.instant());
   }
 
   /// Puts other switches in force. What has left stays out; nothing is waited for.
-  public void put(Switches switches) {
+  public void put(SwitchState switches) {
     now.set(switches);
   }
 
   /// Changes the switches in force; those that have ended by themselves are gone after.
-  public void change(UnaryOperator<Switches> change) {
+  public void change(UnaryOperator<SwitchState> change) {
     now.updateAndGet(switches -> change.apply(switches.at(clock.instant())));
   }
 
@@ -73,9 +74,9 @@ public final class SwitchBoard {
   ///
   /// @param before as [#switches] gave them
   /// @return whether they were
-  public boolean replace(Switches before, Switches after) {
+  public boolean replace(SwitchState before, SwitchState after) {
     while (true) {
-      Switches current = now.get();
+      SwitchState current = now.get();
       if (!current.at(clock.instant()).equals(before)) {
         return false;
       }
@@ -86,41 +87,41 @@ public final class SwitchBoard {
   }
 
   /// Why a message of such a reach is refused; absent when no switch does. Cheap.
-  public Optional<ApprovalAnswer.Overruled> refusal(Reach reach) {
-    Switches switches = now.get();
-    if (switches.on().isEmpty() || reach == Reach.KEEPS) {
+  public Optional<ApprovalAnswer.Overruled> refusal(MessageReach reach) {
+    SwitchState switches = now.get();
+    if (switches.on().isEmpty() || reach == MessageReach.KEEPS) {
       return Optional.empty();
     }
     return switches
-        .get(Switch.DENY_ALL)
-        .map(on -> new ApprovalAnswer.Overruled(Switch.DENY_ALL, on.id()))
-        .or(() -> reach == Reach.ACTS ? readOnly(switches) : Optional.empty());
+        .get(MasterSwitch.DENY_ALL)
+        .map(on -> new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, on.id()))
+        .or(() -> reach == MessageReach.ACTS ? readOnly(switches) : Optional.empty());
   }
 
   /// Whether everything is denied now. Cheap.
   public boolean isEverythingDenied() {
-    return now.get().isOn(Switch.DENY_ALL);
+    return now.get().isOn(MasterSwitch.DENY_ALL);
   }
 
-  private static Optional<ApprovalAnswer.Overruled> readOnly(Switches switches) {
-    return switches.get(Switch.READ_ONLY).map(on -> new ApprovalAnswer.Overruled(Switch.READ_ONLY, on.id()));
+  private static Optional<ApprovalAnswer.Overruled> readOnly(SwitchState switches) {
+    return switches.get(MasterSwitch.READ_ONLY).map(on -> new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, on.id()));
   }
 
   /// The yes that a question gets unasked because calls are only observed; absent where a person is to be asked: always
   /// in the Danger tier, about tools nobody accepted, and past a rate limit.
-  Optional<ApprovalAnswer.Observed> observed(Tier tier, Trace trace) {
-    if (now.get().on().isEmpty() || tier == Tier.DANGER || !(trace.basis() instanceof Basis.ByRule)) {
+  Optional<ApprovalAnswer.Observed> observed(ApprovalTier tier, DecisionTrace trace) {
+    if (now.get().on().isEmpty() || tier == ApprovalTier.DANGER || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }
     return switches()
-        .get(Switch.OBSERVE)
+        .get(MasterSwitch.OBSERVE)
         .map(on -> new ApprovalAnswer.Observed(on.id()));
   }
 
   /// Enters the way out with a message that was judged.
   ///
   /// @param cutOff ends the connection on which it leaves, where that takes too long; called on a thread of its own
-  public Passage enter(Reach reach, Runnable cutOff) {
+  public Passage enter(MessageReach reach, Runnable cutOff) {
     var passage = new Passage(reach, cutOff);
     passages.add(passage);
     return passage;

@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.config.CoreConfig;
 import java.time.Duration;
 
@@ -24,14 +25,14 @@ public record TakeBack(Duration care, Duration danger, Duration no) {
   /// How long to keep an answer; zero where it takes effect at once. Ends before the deadline, whatever the tier.
   ///
   /// @param left until the deadline
-  Duration of(ApprovalAnswer answer, Tier tier, Duration left) {
+  Duration of(ApprovalAnswer answer, ApprovalTier tier, Duration left) {
     var wanted = answer instanceof ApprovalAnswer.Yes ? ofYes(tier) : no;
     var most = left.minus(MARGIN);
     var kept = wanted.compareTo(most) < 0 ? wanted : most;
     return kept.isNegative() ? Duration.ZERO : kept;
   }
 
-  private Duration ofYes(Tier tier) {
+  private Duration ofYes(ApprovalTier tier) {
     return switch (tier) {
       case CALM -> Duration.ZERO;
       case CARE -> care;

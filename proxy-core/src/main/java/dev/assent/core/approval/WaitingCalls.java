@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 /// The calls without an end: those that wait, oldest first, and those whose answer can still be taken back. The broker's
 /// lock guards it.
 final class WaitingCalls {
-  private final List<Pending> queue = new ArrayList<>();
-  private final List<Pending> held = new ArrayList<>();
+  private final List<WaitingCall> queue = new ArrayList<>();
+  private final List<WaitingCall> held = new ArrayList<>();
 
   /// Adds a call at its place: before every one that was asked later.
-  void join(Pending pending) {
+  void join(WaitingCall pending) {
     Instant askedAt = pending.request().askedAt();
     int at = 0;
     while (at < queue.size() && !queue.get(at).request().askedAt().isAfter(askedAt)) {
@@ -28,62 +28,62 @@ final class WaitingCalls {
   }
 
   /// Notes at which place a call stands now.
-  void notePlace(Pending pending) {
+  void notePlace(WaitingCall pending) {
     pending.position = queue.indexOf(pending) + 1;
     pending.length = queue.size();
   }
 
   /// Keeps an answer for a call that waits.
-  void hold(Pending pending, ApprovalAnswer answer, Duration time, Instant now) {
+  void hold(WaitingCall pending, ApprovalAnswer answer, Duration time, Instant now) {
     pending.hold(answer, time, now);
     queue.remove(pending);
     held.add(pending);
   }
 
   /// Lets a call wait again whose answer was kept.
-  void release(Pending pending) {
+  void release(WaitingCall pending) {
     pending.held = Optional.empty();
     held.remove(pending);
     join(pending);
   }
 
-  void remove(Pending pending) {
+  void remove(WaitingCall pending) {
     queue.remove(pending);
     held.remove(pending);
   }
 
   /// Calls that wait for an answer, in order.
-  Stream<Pending> waiting() {
+  Stream<WaitingCall> waiting() {
     return queue.stream();
   }
 
   /// All, those whose answer is kept at the end.
-  Stream<Pending> all() {
+  Stream<WaitingCall> all() {
     return Stream.concat(queue.stream(), held.stream());
   }
 
-  Optional<Pending> findWaiting(String id) {
+  Optional<WaitingCall> findWaiting(String id) {
     return find(queue.stream(), id);
   }
 
-  Optional<Pending> findHeld(String id) {
+  Optional<WaitingCall> findHeld(String id) {
     return find(held.stream(), id);
   }
 
-  Optional<Pending> find(String id) {
+  Optional<WaitingCall> find(String id) {
     return find(all(), id);
   }
 
-  private static Optional<Pending> find(Stream<Pending> among, String id) {
+  private static Optional<WaitingCall> find(Stream<WaitingCall> among, String id) {
     return among.filter(pending -> pending.request().id().equals(id)).findFirst();
   }
 
   /// A call that is the same as one that came and has no caller, or else one that may be gone; the oldest of several.
-  Optional<Pending> findOpen(Binding call, Instant now) {
-    return find(call, Pending::isAway).or(() -> find(call, pending -> pending.mayBeForsaken(now)));
+  Optional<WaitingCall> findOpen(TicketBinding call, Instant now) {
+    return find(call, WaitingCall::isAway).or(() -> find(call, pending -> pending.mayBeForsaken(now)));
   }
 
-  private Optional<Pending> find(Binding call, Predicate<Pending> which) {
+  private Optional<WaitingCall> find(TicketBinding call, Predicate<WaitingCall> which) {
     return all().filter(which).filter(pending -> pending.binding().equals(call)).findFirst();
   }
 
@@ -116,9 +116,9 @@ final class WaitingCalls {
 
   QueueView view(long revision) {
     return new QueueView(
-        queue.stream().map(Pending::request).toList(),
+        queue.stream().map(WaitingCall::request).toList(),
         held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
-        all().filter(Pending::isAway).map(pending -> pending.request().id()).collect(Collectors.toSet()),
+        all().filter(WaitingCall::isAway).map(pending -> pending.request().id()).collect(Collectors.toSet()),
         leaving(),
         revision);
   }

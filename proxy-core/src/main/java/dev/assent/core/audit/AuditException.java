@@ -32,7 +32,7 @@ public final class AuditException extends Exception {
     this.code = code;
   }
 
-  static AuditException stopped() {
+  public static AuditException stopped() {
     return new AuditException(Code.WRITE, "the log's writer stopped");
   }
 

@@ -113,7 +113,7 @@ public final class AuditReader {
 
     boolean go() throws AuditException, IOException {
       try (segment) {
-        var lines = new Lines(channel(), start());
+        var lines = new ForwardLines(channel(), start());
         for (var line = line(lines); line.isPresent(); line = line(lines)) {
           var record = AuditReader.record(line.get());
           // Behind the first one only what continues the numbers is the chain.
@@ -144,7 +144,7 @@ public final class AuditReader {
       }
     }
 
-    private Optional<Line> line(Lines lines) throws AuditException {
+    private Optional<LogLine> line(ForwardLines lines) throws AuditException {
       try {
         return lines.next();
       } catch (IOException e) {
@@ -173,7 +173,7 @@ public final class AuditReader {
 
   private static void forward(Segment segment, long seq, int limit, List<AuditRecord> found) throws AuditException {
     try (segment) {
-      var lines = new Lines(segment.channel(), segment.near(seq));
+      var lines = new ForwardLines(segment.channel(), segment.near(seq));
       for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
         var record = record(line.get());
         long expected = found.isEmpty() ? seq : found.getLast().seq() + 1;
@@ -234,7 +234,7 @@ public final class AuditReader {
     if (seq == Long.MAX_VALUE) {
       return segment.channel().size();
     }
-    var lines = new Lines(segment.channel(), segment.near(seq));
+    var lines = new ForwardLines(segment.channel(), segment.near(seq));
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       if (Envelope.seqOf(line.get().bytes()) >= seq) {
         return line.get().offset();
@@ -243,9 +243,9 @@ public final class AuditReader {
     return segment.channel().size();
   }
 
-  private static Optional<AuditRecord> record(Line line) {
+  private static Optional<AuditRecord> record(LogLine line) {
     try {
-      return line.end() == Line.End.LF
+      return line.end() == LogLine.End.LF
           ? Optional.of(RecordLine.decode(Envelope.parse(line.bytes()), line.bytes()))
           : Optional.empty();
     } catch (LineException e) {

@@ -6,7 +6,7 @@ public final class AuditReceipt {
   private final long seq;
   private final boolean forced;
 
-  AuditReceipt(AuditFile file, long seq, boolean forced) {
+  public AuditReceipt(AuditFile file, long seq, boolean forced) {
     this.file = file;
     this.seq = seq;
     this.forced = forced;

@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.util.Optional;
 
 /// Reads a file's lines from the end to the start, holding one line and one block.
-final class BackwardLines {
+public final class BackwardLines {
   private static final int BLOCK = 64 * 1024;
 
   private final FileChannel channel;
@@ -15,14 +15,14 @@ final class BackwardLines {
   private long end;
 
   /// @param end where to start: the end of a line, or of the file
-  BackwardLines(FileChannel channel, long end) {
+  public BackwardLines(FileChannel channel, long end) {
     this.channel = channel;
     this.end = end;
     this.blockStart = end;
   }
 
   /// The line in front; empty at the start of the file.
-  Optional<Line> next() throws IOException {
+  public Optional<LogLine> next() throws IOException {
     if (end == 0) {
       return Optional.empty();
     }
@@ -34,9 +34,9 @@ final class BackwardLines {
     }
     end = start;
     if (last - start > Envelope.MAX_LINE) {
-      return Optional.of(new Line(start, bytes(start, 4096), Line.End.TOO_LONG));
+      return Optional.of(new LogLine(start, bytes(start, 4096), LogLine.End.TOO_LONG));
     }
-    return Optional.of(new Line(start, bytes(start, (int) (last - start)), terminated ? Line.End.LF : Line.End.FILE));
+    return Optional.of(new LogLine(start, bytes(start, (int) (last - start)), terminated ? LogLine.End.LF : LogLine.End.FILE));
   }
 
   /// Goes on in front of an offset, which is the start of a line.

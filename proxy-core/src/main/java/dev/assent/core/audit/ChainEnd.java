@@ -4,4 +4,4 @@ package dev.assent.core.audit;
 ///
 /// @param size number of records
 /// @param head hash of the last record, zeros without one
-record ChainEnd(long size, String head) {}
+public record ChainEnd(long size, String head) {}

@@ -18,19 +18,19 @@ import java.util.Base64;
 /// @param head hash of the record in front, which is its own `prev`
 /// @param key the signing key's id
 /// @param signature Ed25519, Base64
-record Checkpoint(String chain, String origin, long size, String head, String key, String signature) {
+public record Checkpoint(String chain, String origin, long size, String head, String key, String signature) {
   /// The envelope's type.
-  static final String TYPE = "checkpoint";
+  public static final String TYPE = "checkpoint";
 
   /// Signs the state of a chain.
-  static Checkpoint sign(AuditFile file, String origin, long size, String head, CheckpointSigner signer) {
+  public static Checkpoint sign(AuditFile file, String origin, long size, String head, CheckpointSigner signer) {
     byte[] signature = signer.sign(text(file.stem(), origin, size, head));
     return new Checkpoint(
         file.stem(), origin, size, head, signer.keyId(), Base64.getEncoder().encodeToString(signature));
   }
 
   /// The record's body.
-  JsonObject body() {
+  public JsonObject body() {
     return JsonObject.builder()
         .put("chain", chain)
         .put("origin", origin)
@@ -44,7 +44,7 @@ record Checkpoint(String chain, String origin, long size, String head, String ke
   /// The checkpoint that stands in a record.
   ///
   /// @throws LineException when a member is missing, or size and head are not those of the record's place
-  static Checkpoint of(AuditRecord record) throws LineException {
+  public static Checkpoint of(AuditRecord record) throws LineException {
     JsonObject content = record.content();
     long size = content.get("size") instanceof JsonNumber number ? exact(number) : -1;
     String head = text(content, "head");
@@ -56,7 +56,7 @@ record Checkpoint(String chain, String origin, long size, String head, String ke
   }
 
   /// Whether the key made the signature.
-  boolean signedBy(PublicKey publicKey) {
+  public boolean signedBy(PublicKey publicKey) {
     try {
       var check = Signature.getInstance("Ed25519");
       check.initVerify(publicKey);

@@ -19,27 +19,27 @@ import java.util.Optional;
 /// @param prev hash of the record before, 64 hex digits, zeros for the first
 /// @param hash the line's own claim, 64 hex digits; not yet checked
 /// @param hashed how many bytes of the line the hash is over
-record Envelope(long seq, String time, String type, String prev, String hash, int hashed) {
+public record Envelope(long seq, String time, String type, String prev, String hash, int hashed) {
   /// The names a body may not use.
-  static final List<String> NAMES = List.of("v", "seq", "time", "type", "prev", "hash");
+  public static final List<String> NAMES = List.of("v", "seq", "time", "type", "prev", "hash");
 
   /// The longest line that is written or read, without its LF.
-  static final int MAX_LINE = 64 * 1024 * 1024;
+  public static final int MAX_LINE = 64 * 1024 * 1024;
 
   /// More than any head takes.
-  static final int MAX_HEAD = 320;
+  public static final int MAX_HEAD = 320;
 
-  static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
-  static final byte[] END = EnvelopeHead.ascii("\"}");
+  public static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
+  public static final byte[] END = EnvelopeHead.ascii("\"}");
 
   /// How many bytes follow the body, without the LF.
-  static final int TAIL = HASH.length + 64 + END.length;
+  public static final int TAIL = HASH.length + 64 + END.length;
 
   /// Reads a line's envelope.
   ///
   /// @param line without its LF
   /// @throws LineException when the bytes do not have the form above
-  static Envelope parse(byte[] line) throws LineException {
+  public static Envelope parse(byte[] line) throws LineException {
     var head = EnvelopeHead.of(line);
     if (head == null) {
       throw new LineException("found " + LineException.shown(line) + ", expected a record of format 1");
@@ -65,7 +65,7 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   }
 
   /// The number at the start of a line of which perhaps only the head was read; -1 where there is none.
-  static long seqOf(byte[] head) {
+  public static long seqOf(byte[] head) {
     var found = EnvelopeHead.of(head);
     return found == null ? -1 : found.seq();
   }
@@ -81,7 +81,7 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   /// The time as an instant.
   ///
   /// @throws LineException for a day or hour that does not exist
-  Instant instant() throws LineException {
+  public Instant instant() throws LineException {
     try {
       // The form is known; reading the digits costs a tenth of reading any date there may be.
       return LocalDateTime.of(

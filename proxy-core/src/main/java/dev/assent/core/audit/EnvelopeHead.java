@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// @param time digits where RFC 3339 has them, six of a second, `Z`; it may be a day that does not exist
 /// @param prev 64 lower-case hex digits
 /// @param end where it ends in the line
-record EnvelopeHead(long seq, String time, String type, String prev, int end) {
-  static final byte[] SEQ = ascii("{\"v\":1,\"seq\":");
-  static final byte[] TIME = ascii(",\"time\":\"");
+public record EnvelopeHead(long seq, String time, String type, String prev, int end) {
+  public static final byte[] SEQ = ascii("{\"v\":1,\"seq\":");
+  public static final byte[] TIME = ascii(",\"time\":\"");
   private static final byte[] FORM = ascii("dddd-dd-ddTdd:dd:dd.ddddddZ");
-  static final byte[] TYPE = ascii("\",\"type\":\"");
-  static final byte[] PREV = ascii("\",\"prev\":\"");
+  public static final byte[] TYPE = ascii("\",\"type\":\"");
+  public static final byte[] PREV = ascii("\",\"prev\":\"");
   private static final int DIGITS = 15;
   private static final int LETTERS = 64;
   private static final int HASH = 64;
@@ -51,7 +51,7 @@ record EnvelopeHead(long seq, String time, String type, String prev, int end) {
   }
 
   /// Whether a text can be a record's type: `[a-z][a-z0-9_.-]{0,63}`.
-  static boolean isType(String text) {
+  public static boolean isType(String text) {
     boolean fits = !text.isEmpty() && text.length() <= LETTERS;
     for (int i = 0; fits && i < text.length(); i++) {
       char c = text.charAt(i);
@@ -87,7 +87,7 @@ record EnvelopeHead(long seq, String time, String type, String prev, int end) {
   }
 
   /// Bytes of a text of plain ASCII.
-  static byte[] ascii(String text) {
+  public static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -5,41 +5,44 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// Computes the hashes that link records. Not thread-safe; hashes are 64 lower-case hex digits.
-final class HashChain {
+public final class HashChain {
   /// What the first record has for `prev`.
-  static final String START = "0".repeat(64);
+  public static final String START = "0".repeat(64);
 
   private static final HexFormat HEX = HexFormat.of();
   private final MessageDigest sha256 = sha256();
 
+  /// Computes with a digest of its own.
+  public HashChain() {}
+
   /// The hash of a record: SHA-256 over the raw bytes of `prev`, then over a part of its line.
   ///
   /// @param hashed how many bytes of the line, from its start
-  String next(String prev, byte[] line, int hashed) {
+  public String next(String prev, byte[] line, int hashed) {
     return hex(next(raw(prev), line, 0, hashed));
   }
 
   /// The same hash, of raw bytes in raw bytes.
   ///
   /// @param from where the line starts
-  byte[] next(byte[] prev, byte[] lines, int from, int hashed) {
+  public byte[] next(byte[] prev, byte[] lines, int from, int hashed) {
     sha256.update(prev);
     sha256.update(lines, from, hashed);
     return sha256.digest();
   }
 
   /// The raw bytes of a hash.
-  static byte[] raw(String hash) {
+  public static byte[] raw(String hash) {
     return HEX.parseHex(hash);
   }
 
   /// The digits of a hash.
-  static String hex(byte[] raw) {
+  public static String hex(byte[] raw) {
     return HEX.formatHex(raw);
   }
 
   /// A fresh SHA-256.
-  static MessageDigest sha256() {
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

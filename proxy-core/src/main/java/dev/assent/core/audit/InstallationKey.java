@@ -1,8 +1,8 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
@@ -148,17 +148,17 @@ public final class InstallationKey implements CheckpointSigner {
   }
 
   /// A key's id: SHA-256 of its X.509 form, 64 lower-case hex digits.
-  static String idOf(PublicKey key) {
+  public static String idOf(PublicKey key) {
     return HexFormat.of().formatHex(HashChain.sha256().digest(key.getEncoded()));
   }
 
   private static InstallationKey load(Path path) throws IOException, AuditException {
     OwnFiles.file(path);
-    if (Ownership.hasUnixView(path)) {
+    if (FileOwnership.hasUnixView(path)) {
       OwnFiles.unreadableToOthers(path);
     }
     try {
-      Json json = JsonReader.read(PlainFile.read(path, Trust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
+      Json json = JsonReader.read(PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
       if (!(json instanceof JsonObject file)) {
         throw noKey(path, "JSON that is no object", null);
       }

@@ -3,24 +3,24 @@ package dev.assent.core.audit;
 import java.nio.charset.StandardCharsets;
 
 /// A line is not a record that fits here. The message says what was found and what was expected.
-final class LineException extends Exception {
+public final class LineException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 40;
 
   private final String why;
 
-  LineException(String why) {
+  public LineException(String why) {
     super(why, null, false, false);
     this.why = why;
   }
 
   /// What was found and what was expected.
-  String why() {
+  public String why() {
     return why;
   }
 
   /// The start of some bytes as a quoted text: printable ASCII stands for itself, the rest is a dot.
-  static String shown(byte[] bytes) {
+  public static String shown(byte[] bytes) {
     var out = new StringBuilder("`");
     for (int i = 0; i < Math.min(bytes.length, SHOWN); i++) {
       out.append(bytes[i] >= 0x20 && bytes[i] < 0x7f ? (char) bytes[i] : '.');
@@ -29,7 +29,7 @@ final class LineException extends Exception {
   }
 
   /// The start of a text, shown as its bytes are.
-  static String shown(String text) {
+  public static String shown(String text) {
     return shown(text.getBytes(StandardCharsets.UTF_8));
   }
 }

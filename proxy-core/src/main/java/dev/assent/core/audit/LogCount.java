@@ -29,7 +29,7 @@ public final class LogCount {
   }
 
   /// What was counted last for a chain; 0 where nothing says so, and where `auth` cannot be read: its own check says that.
-  static long of(Path folder, AuditFile file) {
+  public static long of(Path folder, AuditFile file) {
     var marks = new AuditQuery("", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     try {
       // Closings of earlier versions count nothing; the opening before them does.

@@ -1,6 +1,6 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
 import dev.assent.core.files.PlainFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -21,7 +21,7 @@ import java.util.Set;
 ///
 /// Where the file system has no such permissions (Windows), what is created inherits the folder's, which in a user's
 /// profile are that user's alone.
-final class OwnFiles {
+public final class OwnFiles {
   private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
 
@@ -30,7 +30,7 @@ final class OwnFiles {
   /// Makes sure of a folder: created 0700 with its missing parents; one that is there is set to 0700.
   ///
   /// @throws AuditException when it is a link or no folder, not ours, or was writable by others
-  static void folder(Path folder) throws AuditException {
+  public static void folder(Path folder) throws AuditException {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectories(folder, folderAttributes(folder));
@@ -43,7 +43,7 @@ final class OwnFiles {
       UserPrincipal self = Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS);
       Files.delete(probe);
       ownedBy(self, folder, "a folder");
-      if (Ownership.hasUnixView(folder)) {
+      if (FileOwnership.hasUnixView(folder)) {
         Files.setPosixFilePermissions(folder, FOLDER);
       }
     } catch (IOException e) {
@@ -58,7 +58,7 @@ final class OwnFiles {
   /// Checks a file inside such a folder; one that is missing is fine.
   ///
   /// @throws AuditException when it is a link or no file, not its folder's owner's, or writable by others
-  static void file(Path path) throws AuditException {
+  public static void file(Path path) throws AuditException {
     try {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         return;
@@ -82,8 +82,8 @@ final class OwnFiles {
   ///
   /// @throws NoSuchFileException when there is none
   /// @throws IOException also when it is no file, or does not answer in time
-  static FileChannel open(Path path) throws IOException {
-    return PlainFile.open(path, dev.assent.core.files.Trust.UNLINKED);
+  public static FileChannel open(Path path) throws IOException {
+    return PlainFile.open(path, dev.assent.core.files.FileTrust.UNLINKED);
   }
 
   /// Checks that a file with secrets is its owner's alone.
@@ -107,7 +107,7 @@ final class OwnFiles {
   }
 
   private static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> permissions) {
-    return Ownership.hasUnixView(near)
+    return FileOwnership.hasUnixView(near)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
         : new FileAttribute<?>[0];
   }

@@ -8,9 +8,9 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 
 /// A record as bytes, both ways.
-final class RecordLine {
+public final class RecordLine {
   /// How deep a record may nest.
-  static final int MAX_DEPTH = 300;
+  public static final int MAX_DEPTH = 300;
 
   private static final JsonLimits LIMITS =
       new JsonLimits(
@@ -27,7 +27,7 @@ final class RecordLine {
   /// The text of a body, to be put between envelope and hash.
   ///
   /// @throws IllegalArgumentException for a name of the envelope, or a body too deep or too long for a record
-  static byte[] body(JsonObject body) {
+  public static byte[] body(JsonObject body) {
     for (String name : Envelope.NAMES) {
       if (body.get(name) != null) {
         throw new IllegalArgumentException("found body member `" + name + "`, which belongs to the envelope");
@@ -48,7 +48,7 @@ final class RecordLine {
   ///
   /// @param line without its LF
   /// @throws LineException when it is no strict JSON object, or its time does not exist
-  static AuditRecord decode(Envelope envelope, byte[] line) throws LineException {
+  public static AuditRecord decode(Envelope envelope, byte[] line) throws LineException {
     return new AuditRecord(envelope.seq(), envelope.instant(), envelope.type(), content(line));
   }
 

@@ -13,14 +13,14 @@ import java.util.Map;
 /// @param keepFrom for each chain the lowest number that is still needed; a chain without entry needs none
 public record Retention(Instant before, Instant rotateBefore, Map<AuditFile, Long> keepFrom) {
   /// The envelope's type of the record that says what is removed.
-  static final String TYPE = "retention";
+  public static final String TYPE = "retention";
 
   public Retention {
     keepFrom = Map.copyOf(keepFrom);
   }
 
   /// The lowest number of a chain that is still needed.
-  long keepFrom(AuditFile file) {
+  public long keepFrom(AuditFile file) {
     return keepFrom.getOrDefault(file, Long.MAX_VALUE);
   }
 }

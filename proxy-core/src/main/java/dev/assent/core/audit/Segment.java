@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One file of a chain, opened for reading when it is needed.
-final class Segment implements AutoCloseable {
+public final class Segment implements AutoCloseable {
   private static final long NEAR = 256 * 1024;
 
   private final Path path;
@@ -37,17 +37,17 @@ final class Segment implements AutoCloseable {
   }
 
   /// The file's name without its folder.
-  String name() {
+  public String name() {
     return path.getFileName().toString();
   }
 
   /// The record that the name promises to be the first; empty for the current file.
-  Optional<Long> promised() {
+  public Optional<Long> promised() {
     return number < 0 ? Optional.empty() : Optional.of(number);
   }
 
   /// The file, open.
-  FileChannel channel() throws IOException {
+  public FileChannel channel() throws IOException {
     var open = channel;
     if (open == null) {
       open = OwnFiles.open(path);
@@ -57,14 +57,14 @@ final class Segment implements AutoCloseable {
   }
 
   /// The first record's number; -1 for a file without one.
-  long first() throws IOException {
+  public long first() throws IOException {
     return number >= 0 ? number : Segments.firstSeq(channel());
   }
 
   /// What stands in front of this file's first record: its number, and the hash it names as the one before. Taken from
   /// the first line that begins like the record that the name promises, or like any; empty when none does.
-  Optional<ChainEnd> start() throws IOException {
-    var lines = new Lines(channel(), 0);
+  public Optional<ChainEnd> start() throws IOException {
+    var lines = new ForwardLines(channel(), 0);
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       var start = Envelope.startOf(line.get().bytes());
       if (start.isPresent() && (number < 0 || start.get().size() == number)) {
@@ -91,7 +91,7 @@ final class Segment implements AutoCloseable {
   }
 
   /// What could not be read.
-  AuditException unreadable(IOException e) {
+  public AuditException unreadable(IOException e) {
     return Segments.unreadable(path, e);
   }
 

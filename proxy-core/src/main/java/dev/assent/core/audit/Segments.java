@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// The files of one chain as they stood at one moment: rotated ones by first record, the current one last.
 ///
 /// The current file is opened before the others are listed, so that a rotation in between loses nothing.
-final class Segments implements AutoCloseable {
+public final class Segments implements AutoCloseable {
   private static final int LOOKS = 3;
 
   private final List<Path> rotated;
@@ -29,7 +29,7 @@ final class Segments implements AutoCloseable {
   }
 
   /// @throws AuditException when the folder or the current file cannot be read; a missing current file is none
-  static Segments open(Path folder, AuditFile file) throws AuditException {
+  public static Segments open(Path folder, AuditFile file) throws AuditException {
     Path path = folder.resolve(file.fileName());
     for (int look = 1; ; look++) {
       Optional<FileChannel> channel = Optional.empty();
@@ -53,12 +53,12 @@ final class Segments implements AutoCloseable {
   /// The name of a rotated file.
   ///
   /// @param first number of its first record
-  static String rotatedName(AuditFile file, long first) {
+  public static String rotatedName(AuditFile file, long first) {
     return String.format(Locale.ROOT, "%s-%012d.jsonl", file.stem(), first);
   }
 
   /// Every file, in the chain's order.
-  List<Segment> all() {
+  public List<Segment> all() {
     var all = new ArrayList<Segment>();
     rotated.forEach(path -> all.add(Segment.rotated(path, numberOf(path))));
     current.ifPresent(channel -> all.add(Segment.current(currentPath, channel)));
@@ -71,7 +71,7 @@ final class Segments implements AutoCloseable {
   }
 
   /// What a file that cannot be read is reported as.
-  static AuditException unreadable(Path path, IOException e) {
+  public static AuditException unreadable(Path path, IOException e) {
     return new AuditException(
         AuditException.Code.READ, "cannot read `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
   }
@@ -104,7 +104,7 @@ final class Segments implements AutoCloseable {
 
   /// The number of a file's first record; -1 where there is none.
   static long firstSeq(FileChannel channel) throws IOException {
-    var lines = new Lines(channel, 0);
+    var lines = new ForwardLines(channel, 0);
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       long seq = Envelope.seqOf(line.get().bytes());
       if (seq >= 0) {

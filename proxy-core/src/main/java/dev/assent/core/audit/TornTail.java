@@ -12,18 +12,18 @@ import java.util.Optional;
 /// @param offset where they start in their file
 /// @param length how many, the strike included; the incident's line starts right behind
 /// @param sha256 over them, the strike included, 64 hex digits
-record TornTail(long offset, long length, String sha256) {
+public record TornTail(long offset, long length, String sha256) {
   /// The envelope's type.
-  static final String TYPE = "incident";
+  public static final String TYPE = "incident";
 
   /// What the body's `incident` says.
   static final String KIND = "torn_tail";
 
   /// CAN and LF: no record has a control character, so that a line that ends in them can be nothing else.
-  static final byte[] STRIKE = {0x18, '\n'};
+  public static final byte[] STRIKE = {0x18, '\n'};
 
   /// The record's body.
-  JsonObject body() {
+  public JsonObject body() {
     return JsonObject.builder()
         .put("incident", KIND)
         .put("offset", offset)
@@ -33,7 +33,7 @@ record TornTail(long offset, long length, String sha256) {
   }
 
   /// The torn tail that a record reports; empty for every other record.
-  static Optional<TornTail> of(AuditRecord record) {
+  public static Optional<TornTail> of(AuditRecord record) {
     JsonObject content = record.content();
     if (record.type().equals(TYPE)
         && content.string("incident").equals(Optional.of(KIND))

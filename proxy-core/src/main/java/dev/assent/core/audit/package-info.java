@@ -21,7 +21,7 @@
 /// bears exactly this and nothing else that is no record. A whole line that was changed is not torn: opening refuses.
 ///
 /// **Gap, retention.** Records `gap` and `retention`, written by the log itself: see
-/// [dev.assent.core.audit.LastingAuditLog] and [dev.assent.core.audit.Removal]. A chain whose first files were removed
+/// [dev.assent.core.audit.writer.LastingAuditLog] and [dev.assent.core.audit.check.FileRemoval]. A chain whose first files were removed
 /// starts where a `retention` record, with a checkpoint right behind it, says it may.
 ///
 /// Not to be undone by accident: one writer thread that nobody can interrupt (an interrupt closes the channel); after

@@ -1,5 +1,9 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -8,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Has a core started where none listens, and waits until one does, whoever started it.
 ///
-/// Of clients that come at the same time one starts the core ([LaunchTurn]). A core that ends because another has the lock
+/// Of clients that come at the same time one starts the core ([LaunchLock]). A core that ends because another has the lock
 /// meanwhile is no fault: that one will listen, or it is on its way out and the next start succeeds.
 final class ColdStart {
   private static final long FIRST_STEP = 20;
@@ -47,7 +51,7 @@ final class ColdStart {
   LocalSocketClient connect() throws IOException {
     PrivateFolder.create(folders.runtime());
     long deadline = System.nanoTime() + patience.toNanos();
-    try (var turn = LaunchTurn.in(folders.runtime())) {
+    try (var turn = LaunchLock.in(folders.runtime())) {
       for (long step = FIRST_STEP; ; step = Math.min(LONGEST_STEP, step + FIRST_STEP)) {
         boolean ours = turn.isOurs();
         Optional<LocalSocketClient> found = listening(folders);

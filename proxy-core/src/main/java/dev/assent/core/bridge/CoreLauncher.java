@@ -1,6 +1,10 @@
 package dev.assent.core.bridge;
 
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.system.CleanEnvironment;
+import dev.assent.core.system.InstalledProgram;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import java.io.File;
 import java.io.IOException;

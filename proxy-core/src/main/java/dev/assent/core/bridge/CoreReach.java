@@ -1,5 +1,9 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// The way to the core: its socket, and where nobody listens the start of a core.
-final class CoreReach {
+public final class CoreReach {
   private final Map<String, String> environment;
   private final Surroundings surroundings;
 
@@ -20,7 +24,7 @@ final class CoreReach {
   /// @param workingFolder absolute
   /// @param system value of the system property `os.name`
   /// @param patience how long a starting core is waited for
-  record Surroundings(Path image, boolean installed, Path home, String workingFolder, String system, Duration patience) {
+  public record Surroundings(Path image, boolean installed, Path home, String workingFolder, String system, Duration patience) {
     /// Those of this process.
     static Surroundings ofProcess() {
       String image = System.getProperty("assent.home", "");
@@ -34,7 +38,7 @@ final class CoreReach {
     }
   }
 
-  CoreReach(Map<String, String> environment, Surroundings surroundings) {
+  public CoreReach(Map<String, String> environment, Surroundings surroundings) {
     this.environment = environment;
     this.surroundings = surroundings;
   }
@@ -42,7 +46,7 @@ final class CoreReach {
   /// Connects to the core; where none listens, starts one and waits for it.
   ///
   /// @param headless whether no window is wanted even where one could be shown
-  LocalSocketClient connect(boolean headless) throws IOException {
+  public LocalSocketClient connect(boolean headless) throws IOException {
     HomeFolders folders = folders();
     var running = ColdStart.listening(folders);
     if (running.isPresent()) {
@@ -54,7 +58,7 @@ final class CoreReach {
 
   /// The home that is used: what the environment names where the person made that known, else the person's own. A project's
   /// files can reach a client's environment, and whoever names the home names the policy.
-  HomeFolders folders() throws LocalSocketException {
+  public HomeFolders folders() throws LocalSocketException {
     HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
     if (!surroundings.installed()) {
       return named;
@@ -64,7 +68,7 @@ final class CoreReach {
   }
 
   /// What is said where the environment names a home that is left aside; empty where it does not.
-  String leftAside() throws LocalSocketException {
+  public String leftAside() throws LocalSocketException {
     HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
     return named.equals(folders())
         ? ""

@@ -1,5 +1,10 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HookDenial;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.LocalSocketClient;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -127,7 +132,7 @@ public final class HookRelay {
   // Whether the core was silent for too long.
   private boolean await(Thread asking) throws InterruptedException {
     long until = System.nanoTime() + longestWait.toNanos();
-    @Nullable SignsOfLife signs = signs();
+    @Nullable CoreHeartbeat signs = signs();
     long parent = -1;
     while (asking.isAlive() && System.nanoTime() < until) {
       if (asking.join(Duration.ofNanos(Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
@@ -146,9 +151,9 @@ public final class HookRelay {
   }
 
   // Null where nobody knows which socket the core has; who wants to ask it says so.
-  private @Nullable SignsOfLife signs() {
+  private @Nullable CoreHeartbeat signs() {
     try {
-      return new SignsOfLife(
+      return new CoreHeartbeat(
           new CoreReach(environment, surroundings).folders().socket(), longestSilence);
     } catch (IOException _) {
       return null;

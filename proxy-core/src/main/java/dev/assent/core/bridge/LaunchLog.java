@@ -1,7 +1,7 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -28,7 +28,7 @@ record LaunchLog(Path file, long before) {
     long size = size(file);
     // A full log is begun anew by the launcher.
     long start = size < before ? 0 : before;
-    try (var channel = PlainFile.open(file, Trust.OURS);
+    try (var channel = PlainFile.open(file, FileTrust.OURS);
         InputStream in = Channels.newInputStream(channel.position(Math.max(start, size - MOST_BYTES)))) {
       String said = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
       String line = said.substring(said.lastIndexOf('\n') + 1).strip();

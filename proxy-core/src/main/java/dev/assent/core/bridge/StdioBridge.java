@@ -1,6 +1,10 @@
 package dev.assent.core.bridge;
 
-import dev.assent.core.bridge.handover.HandOver;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.ProxyName;
+import dev.assent.core.local.SessionHello;
+import dev.assent.core.local.handover.HandOver;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -124,7 +128,7 @@ public final class StdioBridge {
 
   private int carry(LocalSocketClient core, Optional<HandOver> handOver, List<String> waiting) {
     try {
-      if (new Pump(core, handOver, waiting).run(in, out)) {
+      if (new StreamPump(core, handOver, waiting).run(in, out)) {
         return OK;
       }
       say(ENDED);
@@ -138,7 +142,7 @@ public final class StdioBridge {
     String reason = cause == null ? "the core cannot be reached" : cause;
     say(reason);
     try {
-      new Refusals(in, out, reason).answerAll();
+      new RefusalResponder(in, out, reason).answerAll();
     } catch (IOException _) {
       // The client is gone; nobody is left to tell.
     }

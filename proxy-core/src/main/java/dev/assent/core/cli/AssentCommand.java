@@ -1,8 +1,27 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.analysis.TestGate;
+import dev.assent.core.cli.audit.AuditCommand;
+import dev.assent.core.cli.check.CheckCommand;
+import dev.assent.core.cli.config.ConfigCommand;
+import dev.assent.core.cli.config.SecretCommand;
+import dev.assent.core.cli.control.DenyCommand;
+import dev.assent.core.cli.control.LogLevelCommand;
+import dev.assent.core.cli.control.QueueCommand;
+import dev.assent.core.cli.control.StatusCommand;
+import dev.assent.core.cli.control.StopCommand;
+import dev.assent.core.cli.hook.HookCommand;
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.cli.policy.PolicyCommand;
+import dev.assent.core.cli.policy.PolicySurroundings;
+import dev.assent.core.cli.policy.SuggestCommand;
+import dev.assent.core.cli.proxy.ProxyCommand;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.lazy.Once;
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
@@ -32,7 +51,7 @@ public final class AssentCommand implements Runnable {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private AssentCommand() {
-    spec.name("assent").versionProvider(new Version());
+    spec.name("assent").versionProvider(new ProgramVersion());
     spec.usageMessage()
         .description("Stands between AI agents and their tools: judges, asks, records and forwards each call.")
         .synopsisSubcommandLabel("COMMAND");
@@ -42,7 +61,7 @@ public final class AssentCommand implements Runnable {
   }
 
   /// The whole command, ready to execute.
-  public static CommandLine create(Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err) {
+  public static CommandLine create(CliSurroundings surroundings, CliServices rooms, PrintWriter out, PrintWriter err) {
     var verbs = verbs(surroundings, rooms);
     return with(verbs.keySet(), verbs, out, err);
   }
@@ -50,13 +69,13 @@ public final class AssentCommand implements Runnable {
   /// As much of the command as these arguments need: one verb where they begin with its name, else the whole. What it says
   /// and does is the same; to describe all verbs takes longer than most of them run.
   public static CommandLine create(
-      Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err, List<String> arguments) {
+      CliSurroundings surroundings, CliServices rooms, PrintWriter out, PrintWriter err, List<String> arguments) {
     var verbs = verbs(surroundings, rooms);
     boolean one = !arguments.isEmpty() && verbs.containsKey(arguments.getFirst()) && !OF_ALL.contains(arguments.getFirst());
     return with(one ? Set.of(arguments.getFirst()) : verbs.keySet(), verbs, out, err);
   }
 
-  private static SequencedMap<String, Supplier<Object>> verbs(Surroundings surroundings, Rooms rooms) {
+  private static SequencedMap<String, Supplier<Object>> verbs(CliSurroundings surroundings, CliServices rooms) {
     var verbs = new LinkedHashMap<String, Supplier<Object>>();
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
@@ -86,13 +105,13 @@ public final class AssentCommand implements Runnable {
     return verbs;
   }
 
-  private static CommandLine policy(Surroundings surroundings, Rooms rooms) {
+  private static CommandLine policy(CliSurroundings surroundings, CliServices rooms) {
     var policySurroundings = policySurroundings(surroundings, rooms);
     var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings.cases()));
     return PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies);
   }
 
-  private static SuggestCommand suggest(Surroundings surroundings, Rooms rooms) {
+  private static SuggestCommand suggest(CliSurroundings surroundings, CliServices rooms) {
     var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings(surroundings, rooms).cases()));
     return new SuggestCommand(surroundings, new ConfiguredLogs(surroundings), policies);
   }
@@ -109,16 +128,16 @@ public final class AssentCommand implements Runnable {
         .setUsageHelpAutoWidth(false)
         .setOut(out)
         .setErr(err)
-        .setParameterExceptionHandler(Complaints::usage)
-        .setExecutionExceptionHandler(Complaints::failure);
+        .setParameterExceptionHandler(CommandErrors::usage)
+        .setExecutionExceptionHandler(CommandErrors::failure);
   }
 
   @Override
   public void run() {
-    throw Complaints.missingVerb(spec);
+    throw CommandErrors.missingVerb(spec);
   }
 
-  private static PolicySurroundings policySurroundings(Surroundings surroundings, Rooms rooms) {
+  private static PolicySurroundings policySurroundings(CliSurroundings surroundings, CliServices rooms) {
     return new PolicySurroundings(
         surroundings.clock(),
         surroundings.in(),
@@ -131,8 +150,8 @@ public final class AssentCommand implements Runnable {
   }
 
   // A home that cannot be told is told of by who needs it; the program's own rules count without it.
-  private static CommandSource commands(Surroundings surroundings) {
-    var branches = new Once<>(() -> surroundings.protectedBranches(_ -> {}));
+  private static CommandSource commands(CliSurroundings surroundings) {
+    var branches = new LazyValue<>(() -> surroundings.protectedBranches(_ -> {}));
     try {
       return new ShellCommands(new CommandRules(surroundings.home().riskRules(), _ -> {}), branches);
     } catch (ConfigException _) {

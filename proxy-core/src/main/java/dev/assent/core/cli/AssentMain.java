@@ -1,14 +1,19 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookRelay;
-import dev.assent.core.bridge.InstalledProgram;
-import dev.assent.core.bridge.KnownHomes;
-import dev.assent.core.bridge.Launcher;
 import dev.assent.core.bridge.StdioBridge;
+import dev.assent.core.cli.check.RiskRules;
+import dev.assent.core.cli.control.SocketControl;
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.proxy.GuardedFiles;
+import dev.assent.core.system.InstalledProgram;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import java.io.Console;
 import java.io.IOException;
@@ -41,7 +46,7 @@ public final class AssentMain {
     var out = new PrintWriter(System.out, false, System.out.charset());
     var err = new PrintWriter(System.err, true, System.err.charset());
     var surroundings =
-        new Surroundings(
+        new CliSurroundings(
             System.getenv(),
             Path.of(System.getProperty("user.home")),
             System.getProperty("user.name"),
@@ -57,7 +62,7 @@ public final class AssentMain {
   }
 
   // A person at a terminal: from now on clients may name this home too.
-  private static void makeKnown(Surroundings surroundings) {
+  private static void makeKnown(CliSurroundings surroundings) {
     Console console = System.console();
     if (console == null || !console.isTerminal()) {
       return;
@@ -70,9 +75,9 @@ public final class AssentMain {
     }
   }
 
-  private static Rooms rooms(Surroundings surroundings) {
+  private static CliServices rooms(CliSurroundings surroundings) {
     Optional<Path> image = Optional.ofNullable(System.getProperty("assent.home")).map(Path::of);
-    return new Rooms(
+    return new CliServices(
         AssentMain::bridge,
         AssentMain::hook,
         new HeadlessCore(image),
@@ -84,7 +89,7 @@ public final class AssentMain {
         image.map(folder -> InstalledProgram.of(folder).launcher(Launcher.COMMAND, OperatingSystem.of(surroundings.osName()))));
   }
 
-  private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {
+  private static List<Guard> guards(CliSurroundings surroundings, Path folder, Optional<Path> image) {
     try {
       return GuardedFiles.guards(
           surroundings.home(), surroundings.userHome(), List.of(surroundings.environment()), Optional.of(folder), image);
@@ -95,13 +100,13 @@ public final class AssentMain {
   }
 
   /// Hands over to the hook, which ends the process itself.
-  private static int hook(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+  private static int hook(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
     HookRelay.main(new String[] {"hook", arguments.getFirst()});
     return ExitCode.OK.number();
   }
 
   /// Hands over to the bridge, which ends the process itself.
-  private static int bridge(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+  private static int bridge(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
     var words = new ArrayList<>(List.of("run"));
     words.addAll(arguments);
     StdioBridge.main(words.toArray(String[]::new));

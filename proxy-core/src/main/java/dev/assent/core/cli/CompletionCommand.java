@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

@@ -1,7 +1,9 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.Trust;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.cli.invocation.AuditFolders;
+import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.doctor.HomeLogs;
@@ -10,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The logs below the person's state folder, those of removed proxies included.
-record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
+record ConfiguredLogs(CliSurroundings surroundings) implements AuditFolders {
   @Override
   public List<String> proxies() throws ConfigException {
     return logs().names();
@@ -22,7 +24,7 @@ record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
   }
 
   @Override
-  public Trust trust(String proxy) throws AuditException, ConfigException {
+  public TrustSources trust(String proxy) throws AuditException, ConfigException {
     return logs().trust(proxy);
   }
 

@@ -1,5 +1,7 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,13 +15,13 @@ import picocli.CommandLine.Spec;
         "Run the core without a window. Calls that a rule wants to ask about are denied, because nobody is there to ask. "
             + "Ends 60 seconds after its last session.")
 final class CoreCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
   @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  CoreCommand(Surroundings surroundings, Rooms rooms) {
+  CoreCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
   }

@@ -1,9 +1,14 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.doctor.Bundle;
 import dev.assent.core.doctor.Checkup;
 import dev.assent.core.doctor.Diagnosis;
+import dev.assent.core.doctor.SupportBundle;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.io.BufferedReader;
@@ -37,11 +42,11 @@ import picocli.CommandLine.Spec;
       "With --bundle the same goes into a file for whoever is asked for help, after a list of what is in it and a yes."
     })
 final class DoctorCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
   @Spec private CommandSpec spec;
-  @Mixin private Output output;
+  @Mixin private CommandOutput output;
 
   @Option(names = "--bundle", paramLabel = "FILE", description = "write a zip file: versions, settings, health, last diagnostics; no path, name, argument or text of yours")
   private @Nullable String bundle;
@@ -58,7 +63,7 @@ final class DoctorCommand implements Callable<Integer> {
   private boolean yes;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  DoctorCommand(Surroundings surroundings, Rooms rooms) {
+  DoctorCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
   }
@@ -68,11 +73,11 @@ final class DoctorCommand implements Callable<Integer> {
     if (bundle == null && (yes || !include.isEmpty())) {
       throw new ParameterException(spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
     }
-    Set<Bundle.Part> parts = parts();
-    var machine = Machines.of(surroundings, rooms);
+    Set<SupportBundle.Part> parts = parts();
+    var machine = ThisMachine.of(surroundings, rooms);
     Checkup checkup = Checkup.of(machine);
     if (bundle != null) {
-      return write(Bundle.of(machine, checkup, parts), surroundings.path(bundle));
+      return write(SupportBundle.of(machine, checkup, parts), surroundings.path(bundle));
     }
     if (output.isJson()) {
       output.json(checkup.json());
@@ -86,15 +91,15 @@ final class DoctorCommand implements Callable<Integer> {
   static final class Parts implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Arrays.stream(Bundle.Part.values()).map(Bundle.Part::word).iterator();
+      return Arrays.stream(SupportBundle.Part.values()).map(SupportBundle.Part::word).iterator();
     }
   }
 
-  private Set<Bundle.Part> parts() {
-    var parts = EnumSet.noneOf(Bundle.Part.class);
+  private Set<SupportBundle.Part> parts() {
+    var parts = EnumSet.noneOf(SupportBundle.Part.class);
     for (String word : include) {
       parts.add(
-          Arrays.stream(Bundle.Part.values())
+          Arrays.stream(SupportBundle.Part.values())
               .filter(part -> part.word().equals(word))
               .findFirst()
               .orElseThrow(
@@ -103,14 +108,14 @@ final class DoctorCommand implements Callable<Integer> {
     return parts;
   }
 
-  private int write(Bundle made, Path file) throws IOException {
+  private int write(SupportBundle made, Path file) throws IOException {
     if (output.isJson() && !yes) {
       throw new ParameterException(spec.commandLine(), "found `--json` without `--yes`, expected both: a program is not asked");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new ParameterException(spec.commandLine(), "found something at `" + file + "`, expected a new file for `--bundle`");
     }
-    List<Bundle.Entry> entries = made.entries();
+    List<SupportBundle.Entry> entries = made.entries();
     if (!output.isJson()) {
       output.columns(
           List.of("FILE", "BYTES", "WHAT IT IS"),
@@ -125,7 +130,7 @@ final class DoctorCommand implements Callable<Integer> {
       output.json(
           JsonObject.builder()
               .put("file", file.toString())
-              .put("entries", JsonArray.ofStrings(entries.stream().map(Bundle.Entry::name).toList()))
+              .put("entries", JsonArray.ofStrings(entries.stream().map(SupportBundle.Entry::name).toList()))
               .build());
     } else {
       output.line("written: " + file);
@@ -134,7 +139,7 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private boolean agrees(Path file) throws IOException {
-    spec.commandLine().getOut().print("write these to " + Visible.line(file.toString()) + "? [y/N] ");
+    spec.commandLine().getOut().print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
     spec.commandLine().getOut().flush();
     var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
     @Nullable String answer = reader.readLine();

@@ -26,7 +26,7 @@ final class FishCompletion {
     var verbs = command.subcommands().entrySet().stream().filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden()).toList();
     String here = condition(path, verbs.stream().map(verb -> verb.getKey()).toList());
     for (var verb : verbs) {
-      line(here, "-a " + quoted(verb.getKey()) + " -d " + quoted(Manual.sentence(verb.getValue().getCommandSpec())));
+      line(here, "-a " + quoted(verb.getKey()) + " -d " + quoted(ManualPage.sentence(verb.getValue().getCommandSpec())));
     }
     for (var option : command.options()) {
       if (!option.hidden()) {
@@ -59,7 +59,7 @@ final class FishCompletion {
       // Files are offered where no values are known.
       words.append(option.completionCandidates() == null ? "-r -F " : "-x -a " + quoted(String.join(" ", option.completionCandidates())) + " ");
     }
-    return words + "-d " + quoted(Manual.plain(option.description()));
+    return words + "-d " + quoted(ManualPage.plain(option.description()));
   }
 
   private void line(String condition, String words) {

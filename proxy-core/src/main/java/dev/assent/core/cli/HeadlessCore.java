@@ -1,11 +1,15 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.bridge.InstalledProgram;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.VerbAction;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.proxy.CoreEvent;
-import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.host.CoreStartException;
+import dev.assent.core.secrets.machine.MachineSecrets;
+import dev.assent.core.system.InstalledProgram;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,10 +26,10 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
   private static final int LOOK_SECONDS = 5;
 
   @Override
-  public int run(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
+  public int run(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
       throws ConfigException, InterruptedException {
     var around =
-        new dev.assent.core.proxy.Surroundings(
+        new dev.assent.core.proxy.host.CoreSurroundings(
             surroundings.home(),
             surroundings.environment(),
             surroundings.userHome(),
@@ -54,7 +58,7 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
       }
       return ExitCode.OK.number();
     } catch (CoreStartException e) {
-      Complaints.say(err, String.valueOf(e.getMessage()));
+      CommandErrors.say(err, String.valueOf(e.getMessage()));
       return switch (e.code()) {
         case RUNNING -> ExitCode.RUNS_ALREADY.number();
         case FOLDER, SETTINGS -> ExitCode.BAD_INPUT.number();

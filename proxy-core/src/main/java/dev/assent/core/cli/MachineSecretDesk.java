@@ -1,13 +1,15 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.SecretDesk;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.machine.MachineSecrets;
 import java.util.Optional;
 
 /// This machine's key store and terminal.
 record MachineSecretDesk() implements SecretDesk {
   @Override
-  public SecretStore store(Surroundings surroundings) {
+  public SecretStore store(CliSurroundings surroundings) {
     return new MachineSecrets(surroundings.environment(), surroundings.userHome(), surroundings.osName());
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,7 @@ final class ManualCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var out = spec.commandLine().getOut();
-    out.print(Manual.of(spec.root(), Version.number()));
+    out.print(ManualPage.of(spec.root(), ProgramVersion.number()));
     out.flush();
     return ExitCode.OK.number();
   }

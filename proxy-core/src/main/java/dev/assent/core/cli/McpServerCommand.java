@@ -1,8 +1,12 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.access.Severity;
+import dev.assent.core.cli.check.RiskRules;
+import dev.assent.core.cli.check.ShellName;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonLimits;
-import dev.assent.core.risk.Severity;
 import dev.assent.core.riskserver.RiskServer;
 import dev.assent.core.riskserver.RiskTools;
 import dev.assent.core.transport.StreamChannel;
@@ -26,7 +30,7 @@ import picocli.CommandLine.Spec;
 final class McpServerCommand implements Callable<Integer> {
   private static final Duration PARTIAL_LINE = Duration.ofSeconds(30);
 
-  private final Surroundings surroundings;
+  private final CliSurroundings surroundings;
   private final OutputStream out;
 
   @Spec private CommandSpec spec;
@@ -45,7 +49,7 @@ final class McpServerCommand implements Callable<Integer> {
   private boolean asksPeople;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  McpServerCommand(Surroundings surroundings, OutputStream out) {
+  McpServerCommand(CliSurroundings surroundings, OutputStream out) {
     this.surroundings = surroundings;
     this.out = out;
   }
@@ -71,7 +75,7 @@ final class McpServerCommand implements Callable<Integer> {
             asksPeople,
             UUID.randomUUID().toString());
     try (var client = StreamChannel.open("client", surroundings.in(), out, JsonLimits.MESSAGE, PARTIAL_LINE)) {
-      new RiskServer(tools, Version.number()).serve(client);
+      new RiskServer(tools, ProgramVersion.number()).serve(client);
     }
     return ExitCode.OK.number();
   }

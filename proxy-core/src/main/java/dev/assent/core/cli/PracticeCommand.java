@@ -1,5 +1,7 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.VerbAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Spec;
         "Try Assent: a scripted agent makes harmless, careless, deceptive and impatient calls to a practice server. "
             + "With a display you decide them; without one a table shows what came of each.")
 final class PracticeCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CliSurroundings surroundings;
   private final VerbAction practice;
 
   @Spec private CommandSpec spec;
@@ -27,7 +29,7 @@ final class PracticeCommand implements Callable<Integer> {
   private int warmUp;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  PracticeCommand(Surroundings surroundings, VerbAction practice) {
+  PracticeCommand(CliSurroundings surroundings, VerbAction practice) {
     this.surroundings = surroundings;
     this.practice = practice;
   }

@@ -1,5 +1,8 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -36,10 +39,10 @@ final class PracticeCommands implements Callable<Integer> {
       {"id": 2, "shell": "powershell", "command": "Get-ChildItem"}
       """;
 
-  private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
-  PracticeCommands(Surroundings surroundings, Rooms rooms) {
+  PracticeCommands(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
   }
@@ -55,7 +58,7 @@ final class PracticeCommands implements Callable<Integer> {
   private void run(String input, List<String> line) {
     var nowhere = new PrintWriter(Writer.nullWriter());
     var reading =
-        new Surroundings(
+        new CliSurroundings(
             surroundings.environment(),
             surroundings.userHome(),
             surroundings.userName(),

@@ -1,11 +1,15 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.VerbAction;
 import dev.assent.core.practice.PracticeAgent;
 import dev.assent.core.practice.PracticeHome;
 import dev.assent.core.practice.PracticeRun;
 import dev.assent.core.practice.PracticeServer;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,7 +38,7 @@ final class PracticeVerbs {
       try {
         return (run.run(() -> waitForReturn(out)) ? ExitCode.OK : ExitCode.NEGATIVE).number();
       } catch (AuditException e) {
-        Complaints.say(err, String.valueOf(e.getMessage()));
+        CommandErrors.say(err, String.valueOf(e.getMessage()));
         return ExitCode.FAILED.number();
       }
     };
@@ -70,7 +74,7 @@ final class PracticeVerbs {
   /// `assent practice-agent ROOT [--headless]`: the scripted agent.
   @Command(name = "practice-agent", hidden = true, description = "The practice agent, started by the practice.")
   static final class Agent implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CliSurroundings surroundings;
 
     @Parameters(paramLabel = "ROOT", description = "the practice's folder")
     private Path root;
@@ -82,7 +86,7 @@ final class PracticeVerbs {
     private int warmUp;
 
     @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-    Agent(Surroundings surroundings) {
+    Agent(CliSurroundings surroundings) {
       this.surroundings = surroundings;
     }
 

@@ -1,5 +1,7 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,8 +15,8 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Connect an MCP client, on standard input and output, with a guarded server. This is what clients start.")
 final class RunCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
   @Spec private CommandSpec spec;
 
@@ -25,7 +27,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean headless;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  RunCommand(Surroundings surroundings, Rooms rooms) {
+  RunCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
   }

@@ -1,14 +1,15 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.SavedFiles;
 import dev.assent.core.agents.ToolKind;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.json.Place;
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.json.TextPosition;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -53,7 +54,7 @@ final class TemplateTexts implements PolicyTexts {
 
   private static String line(Path file, Finding finding) {
     return "`" + file + "`"
-        + finding.place().map(Place::toString).map(at -> ", " + at).orElse("")
+        + finding.place().map(TextPosition::toString).map(at -> ", " + at).orElse("")
         + (finding.pointer().isEmpty() ? "" : ", `" + finding.pointer() + "`")
         + ": "
         + finding.message()

@@ -1,12 +1,18 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.cli.control.StopCommand;
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ControlException;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.login.SessionStart;
+import dev.assent.core.login.LoginStart;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.uninstall.Uninstall.Line;
@@ -38,11 +44,11 @@ import picocli.CommandLine.Spec;
 final class UninstallCommand implements Callable<Integer> {
   private static final String WORD = "purge";
 
-  private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
   @Spec private CommandSpec spec;
-  @Mixin private Output output;
+  @Mixin private CommandOutput output;
 
   @Option(names = "--purge", description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
   private boolean purge;
@@ -54,7 +60,7 @@ final class UninstallCommand implements Callable<Integer> {
   private boolean yes;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  UninstallCommand(Surroundings surroundings, Rooms rooms) {
+  UninstallCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
   }
@@ -92,11 +98,11 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private Uninstall.Place place() throws ConfigException {
-    Optional<SessionStart> login =
+    Optional<LoginStart> login =
         rooms.launcher()
             .flatMap(
                 launcher ->
-                    SessionStart.of(
+                    LoginStart.of(
                         surroundings.osName(), surroundings.environment(), surroundings.userHome(),
                         Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(surroundings.osName()))));
     return new Uninstall.Place(

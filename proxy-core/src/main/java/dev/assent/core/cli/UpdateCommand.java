@@ -1,5 +1,8 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.update.HttpsSource;
@@ -20,12 +23,12 @@ import picocli.CommandLine.Mixin;
       "Fetches one small signed file and says nothing of who asks. Downloads and installs nothing. Ends with 1 in a build without a publisher."
     })
 final class UpdateCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CliSurroundings surroundings;
 
-  @Mixin private Output output;
+  @Mixin private CommandOutput output;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  UpdateCommand(Surroundings surroundings) {
+  UpdateCommand(CliSurroundings surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -37,7 +40,7 @@ final class UpdateCommand implements Callable<Integer> {
       return ExitCode.NEGATIVE.number();
     }
     var standing =
-        new UpdateCheck(surroundings.home().state(), publisher.get(), Version.number(), surroundings.clock(), new HttpsSource()).look();
+        new UpdateCheck(surroundings.home().state(), publisher.get(), ProgramVersion.number(), surroundings.clock(), new HttpsSource()).look();
     print(standing);
     return (standing.fault().isPresent() ? ExitCode.FAILED : ExitCode.OK).number();
   }
@@ -46,7 +49,7 @@ final class UpdateCommand implements Callable<Integer> {
     if (output.isJson()) {
       output.json(
           JsonObject.builder()
-              .put("version", Version.number())
+              .put("version", ProgramVersion.number())
               .putIfPresent("looked", standing.looked().map(Instant::toString))
               .putIfPresent("newer", standing.news().map(UpdateCheck.News::version))
               .putIfPresent("news", standing.news().map(news -> news.text("en")))
@@ -58,11 +61,11 @@ final class UpdateCommand implements Callable<Integer> {
     standing.fault().ifPresent(output::line);
     if (standing.news().isPresent()) {
       UpdateCheck.News news = standing.news().get();
-      output.line("version " + news.version() + " is there; this is " + Version.number());
+      output.line("version " + news.version() + " is there; this is " + ProgramVersion.number());
       news.text("en").lines().forEach(output::line);
       output.line(news.page().toString());
     } else if (standing.fault().isEmpty()) {
-      output.line("version " + Version.number() + " is the newest");
+      output.line("version " + ProgramVersion.number() + " is the newest");
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.assent.core.config;
 
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.KnownHomes;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -9,7 +9,7 @@ public final class ConfigException extends Exception {
 
   private final transient List<ConfigProblem> problems;
 
-  ConfigException(ConfigProblem problem) {
+  public ConfigException(ConfigProblem problem) {
     this(List.of(problem));
   }
 
@@ -18,7 +18,7 @@ public final class ConfigException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  static void throwIfAny(List<ConfigProblem> problems) throws ConfigException {
+  public static void throwIfAny(List<ConfigProblem> problems) throws ConfigException {
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
     }

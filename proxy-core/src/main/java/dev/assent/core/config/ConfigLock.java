@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /// The right to change `config.json`, held by one store of one process at a time.
-record ConfigLock(Path file, LockedFile right) implements AutoCloseable {
+public record ConfigLock(Path file, LockedFile right) implements AutoCloseable {
   /// A change is one small write; whoever holds the right longer is not writing one.
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   /// Waits a moment until the right is free and takes it.
   ///
   /// @throws ConfigException when somebody holds it for long, or the lock file is none
-  static ConfigLock take(AssentHome home) throws ConfigException {
+  public static ConfigLock take(AssentHome home) throws ConfigException {
     Path file = home.runtime().resolve("config.lock");
     try {
       return new ConfigLock(file, LockedFile.take(file, PATIENCE));

@@ -2,7 +2,7 @@ package dev.assent.core.config;
 
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonException;
-import dev.assent.core.json.Place;
+import dev.assent.core.json.TextPosition;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -23,7 +23,7 @@ public record ConfigProblem(
     Code code,
     Path file,
     String pointer,
-    Optional<Place> place,
+    Optional<TextPosition> place,
     String found,
     String expected,
     Optional<String> suggestion) {
@@ -71,11 +71,11 @@ public record ConfigProblem(
     return text.toString();
   }
 
-  static ConfigProblem ofFile(Code code, Path file, String found, String expected) {
+  public static ConfigProblem ofFile(Code code, Path file, String found, String expected) {
     return new ConfigProblem(code, file, "", Optional.empty(), found, expected, Optional.empty());
   }
 
-  static ConfigProblem of(Path file, JsonException e) {
+  public static ConfigProblem of(Path file, JsonException e) {
     String text = e.getMessage() == null ? "unreadable text" : e.getMessage();
     String[] parts = text.split(", expected ", 2);
     String found = parts[0].startsWith("found ") ? parts[0].substring("found ".length()) : "a fault (" + parts[0] + ")";
@@ -83,7 +83,7 @@ public record ConfigProblem(
         Code.NOT_JSON, file, "", Optional.of(e.place()), found, parts.length == 2 ? parts[1] : "strict JSON", Optional.empty());
   }
 
-  static ConfigProblem io(Path file, IOException e, String expected) {
+  public static ConfigProblem io(Path file, IOException e, String expected) {
     if (e instanceof UnfitFileException unfit) {
       return ofFile(Code.UNSAFE_FILE, file, unfit.found(), unfit.expected());
     }
@@ -92,7 +92,7 @@ public record ConfigProblem(
           case NoSuchFileException _ -> "nothing there";
           case AccessDeniedException _ -> "no permission for `" + e.getMessage() + "`";
           case FileSystemException f -> f.getReason() == null ? "a failure at `" + f.getFile() + "`" : "`" + f.getReason() + "`";
-          case IOException other -> "`" + Shown.line(String.valueOf(other.getMessage())) + "`";
+          case IOException other -> "`" + EscapedText.line(String.valueOf(other.getMessage())) + "`";
         };
     return ofFile(Code.UNREADABLE, file, found, expected);
   }

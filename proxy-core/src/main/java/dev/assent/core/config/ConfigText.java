@@ -16,20 +16,20 @@ import java.util.Optional;
 /// The text of a JSON file that is edited member by member; every character outside the edited member stays.
 ///
 /// @param text strict JSON whose root is an object
-record ConfigText(String text) {
+public record ConfigText(String text) {
   /// The text a new file begins with.
-  static final ConfigText NEW = new ConfigText("{\n  \"schema_version\": 1\n}\n");
+  public static final ConfigText NEW = new ConfigText("{\n  \"schema_version\": 1\n}\n");
 
-  static ConfigText of(byte[] utf8) {
+  public static ConfigText of(byte[] utf8) {
     return new ConfigText(new String(utf8, StandardCharsets.UTF_8));
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /// The text in which the member at the end of the steps has a value; objects on the way are made where missing.
-  ConfigText put(List<String> steps, Json value) throws JsonException {
+  public ConfigText put(List<String> steps, Json value) throws JsonException {
     var document = document();
     String pointer = "";
     for (int i = 0; i < steps.size(); i++) {
@@ -48,7 +48,7 @@ record ConfigText(String text) {
   }
 
   /// The text without the member at the end of the steps; this text when there is none.
-  ConfigText remove(List<String> steps) throws JsonException {
+  public ConfigText remove(List<String> steps) throws JsonException {
     var document = document();
     String parent = "";
     for (String step : steps.subList(0, steps.size() - 1)) {

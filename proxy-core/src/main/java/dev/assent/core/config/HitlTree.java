@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Turns the settings of the question to a person back into the values of their keys.
-final class HitlTree {
+public final class HitlTree {
   private HitlTree() {}
 
   /// The values that differ from the person's, as the member `hitl` of a proxy's file.
-  static JsonObject difference(Hitl hitl, SettingValues person) {
+  public static JsonObject difference(Hitl hitl, SettingValues person) {
     var tree = JsonObject.builder();
     Map<String, Json> values = values(hitl);
     for (var key : SettingKeys.group("hitl")) {

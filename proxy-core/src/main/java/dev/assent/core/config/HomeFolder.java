@@ -1,7 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// One folder that must be ours alone: made 0700 when missing, refused when anybody else could put files there.
-record HomeFolder(Path folder) {
+public record HomeFolder(Path folder) {
   private static final String EXPECTED = "a folder that only its owner may write";
 
   static void prepareAll(AssentHome home) throws ConfigException {
@@ -25,7 +25,7 @@ record HomeFolder(Path folder) {
     }
     ConfigException.throwIfAny(problems);
     try {
-      if (Ownership.hasUnixView(home.runtime())) {
+      if (FileOwnership.hasUnixView(home.runtime())) {
         Files.setPosixFilePermissions(home.runtime(), PosixFilePermissions.fromString("rwx------"));
       }
     } catch (IOException e) {
@@ -34,7 +34,7 @@ record HomeFolder(Path folder) {
   }
 
   /// Makes the folder where it is missing and says what is wrong with it; empty when all is well.
-  Optional<ConfigProblem> prepare() {
+  public Optional<ConfigProblem> prepare() {
     try {
       create();
       return judge();
@@ -50,7 +50,7 @@ record HomeFolder(Path folder) {
       return;
     }
     FileAttribute<?>[] mode =
-        Ownership.hasUnixView(folder)
+        FileOwnership.hasUnixView(folder)
             ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
             : new FileAttribute<?>[0];
     Files.createDirectories(folder, mode);
@@ -63,16 +63,16 @@ record HomeFolder(Path folder) {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.of(problem("found a file"));
     }
-    if (!Ownership.isOurs(folder)) {
+    if (!FileOwnership.isOurs(folder)) {
       String owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName();
       return Optional.of(problem("found a folder of another user, `" + owner + "`"));
     }
-    Optional<String> writers = Ownership.foreignWriters(folder);
+    Optional<String> writers = FileOwnership.foreignWriters(folder);
     if (writers.isPresent()) {
       return Optional.of(problem("found a folder that others may write, `" + writers.get() + "`"));
     }
     for (Path above = folder.getParent(); above != null; above = above.getParent()) {
-      if (Ownership.isOpenToAll(above)) {
+      if (FileOwnership.isOpenToAll(above)) {
         return Optional.of(problem("found `" + above + "` above it open to everybody"));
       }
     }

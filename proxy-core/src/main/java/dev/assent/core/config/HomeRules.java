@@ -73,6 +73,6 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   private static ConfigException relative(String own) {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, Path.of(""), "ASSENT_HOME " + Shown.name(own), "an absolute path"));
+        ConfigProblem.ofFile(Code.BAD_VALUE, Path.of(""), "ASSENT_HOME " + EscapedText.name(own), "an absolute path"));
   }
 }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /// Reads `config.json` by the table of keys.
-final class PersonFile {
+public final class PersonFile {
   private PersonFile() {}
 
   /// The values a file gives.
   ///
   /// @throws ConfigException with all problems at once
-  static SettingValues parse(Path file, byte[] utf8) throws ConfigException {
+  public static SettingValues parse(Path file, byte[] utf8) throws ConfigException {
     var strict = StrictFile.read(file, utf8);
     var values = new HashMap<String, Json>();
     strict.onlyKnown("", strict.root(), topMembers());
@@ -34,7 +34,7 @@ final class PersonFile {
   }
 
   /// The values of one group, by whole key; what is wrong is noted in the file.
-  static Map<String, Json> group(StrictFile strict, String group, Json value) {
+  public static Map<String, Json> group(StrictFile strict, String group, Json value) {
     String pointer = JsonPointer.child("", group);
     var keys = SettingKeys.group(group);
     var values = new HashMap<String, Json>();

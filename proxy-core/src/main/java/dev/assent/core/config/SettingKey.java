@@ -9,9 +9,9 @@ import java.util.List;
 /// @param shape the values it takes
 /// @param standard the value without an entry in the file
 /// @param meaning one line for people
-record SettingKey(String name, SettingShape shape, Json standard, String meaning) {
+public record SettingKey(String name, SettingShape shape, Json standard, String meaning) {
   /// The names of the members from the root to the value, one or two.
-  List<String> steps() {
+  public List<String> steps() {
     return List.of(name.split("\\."));
   }
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The one table of the keys of `config.json`: name, values, default, meaning. Nothing else knows them.
-final class SettingKeys {
+public final class SettingKeys {
   private static final int MEBIBYTE = 1024 * 1024;
   private static final int MANY = 1_000_000;
   private static final Pattern HOURS =
@@ -32,7 +32,7 @@ final class SettingKeys {
   private static final Pattern BRANCH = Pattern.compile("[^\\s\\p{Cntrl}~^:?\\[\\\\]{1,255}");
 
   /// Every key, in the order in which people are shown them.
-  static final List<SettingKey> ALL =
+  public static final List<SettingKey> ALL =
       List.of(
           number("hitl.timeout_seconds", 60, 5, 300, "seconds a call waits for an answer before it is denied"),
           choice("hitl.default_on_timeout", "what happens to a call that nobody answered", "deny"),
@@ -111,7 +111,7 @@ final class SettingKeys {
   private SettingKeys() {}
 
   /// The key of a name; absent when there is none.
-  static Optional<SettingKey> find(String name) {
+  public static Optional<SettingKey> find(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The values that a key takes, and the words that tell a person of them.
-sealed interface SettingShape {
+public sealed interface SettingShape {
   /// The judgement on a value for its key.
   enum Judgement {
     GOOD,

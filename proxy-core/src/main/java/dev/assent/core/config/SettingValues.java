@@ -24,27 +24,27 @@ import java.util.Optional;
 /// The values that a file gives, by key; a key without one has its default.
 ///
 /// @param given only known keys with values their shape takes
-record SettingValues(Map<String, Json> given) {
-  static final SettingValues NONE = new SettingValues(Map.of());
+public record SettingValues(Map<String, Json> given) {
+  public static final SettingValues NONE = new SettingValues(Map.of());
 
-  SettingValues {
+  public SettingValues {
     given = Map.copyOf(given);
   }
 
   /// The value in force.
-  Json of(SettingKey key) {
+  public Json of(SettingKey key) {
     return given.getOrDefault(key.name(), key.standard());
   }
 
   /// These values with others laid over them.
-  SettingValues with(Map<String, Json> over) {
+  public SettingValues with(Map<String, Json> over) {
     var all = new HashMap<>(given);
     all.putAll(over);
     return new SettingValues(all);
   }
 
   /// All settings with the defaults filled in.
-  CoreConfig config() {
+  public CoreConfig config() {
     return new CoreConfig(
         hitl(),
         audit(),
@@ -56,7 +56,7 @@ record SettingValues(Map<String, Json> given) {
   }
 
   /// The settings of the question to a person.
-  Hitl hitl() {
+  public Hitl hitl() {
     return new Hitl(
         Duration.ofSeconds(number("hitl.timeout_seconds")),
         Duration.ofSeconds(number("hitl.approval_ttl_seconds")),
@@ -73,7 +73,7 @@ record SettingValues(Map<String, Json> given) {
   }
 
   /// The settings of the safeguards.
-  Safeguards safeguards() {
+  public Safeguards safeguards() {
     return new Safeguards(
         flag("safeguards.clean_listings"),
         flag("safeguards.clean_results"),

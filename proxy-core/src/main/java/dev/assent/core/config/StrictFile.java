@@ -12,7 +12,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.json.Place;
+import dev.assent.core.json.TextPosition;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A configuration file that is being read: its tree, and the problems noticed so far with their places.
-final class StrictFile {
+public final class StrictFile {
   private static final BigDecimal SCHEMA = BigDecimal.ONE;
 
   private final Path file;
@@ -37,7 +37,7 @@ final class StrictFile {
   /// Reads the text of a file whose root is an object of schema version 1 or without a version.
   ///
   /// @throws ConfigException when it is not strict JSON, no object, or of a newer schema; nothing else is looked at then
-  static StrictFile read(Path file, byte[] utf8) throws ConfigException {
+  public static StrictFile read(Path file, byte[] utf8) throws ConfigException {
     try {
       var strict = new StrictFile(file, JsonReader.readDocument(utf8, JsonLimits.FILE));
       if (!(strict.document.root() instanceof JsonObject root)) {
@@ -57,7 +57,7 @@ final class StrictFile {
       return;
     }
     if (version instanceof JsonNumber number && number.decimal().compareTo(SCHEMA) > 0) {
-      add(Code.NEWER_SCHEMA, "/schema_version", Shown.value(version), "`1`, the newest that this version of assent knows");
+      add(Code.NEWER_SCHEMA, "/schema_version", EscapedText.value(version), "`1`, the newest that this version of assent knows");
       throw new ConfigException(problems);
     }
     if (!version.equals(JsonNumber.of(1))) {
@@ -65,12 +65,12 @@ final class StrictFile {
     }
   }
 
-  JsonObject root() {
+  public JsonObject root() {
     return (JsonObject) document.root();
   }
 
   /// Notes each member of an object that is none of the known ones.
-  void onlyKnown(String pointer, JsonObject object, Collection<String> known) {
+  public void onlyKnown(String pointer, JsonObject object, Collection<String> known) {
     for (String name : object.members().keySet()) {
       if (!known.contains(name)) {
         String at = JsonPointer.child(pointer, name);
@@ -85,7 +85,7 @@ final class StrictFile {
                 file,
                 at,
                 Optional.of(document.placeOfName(at)),
-                "the unknown member " + Shown.name(name),
+                "the unknown member " + EscapedText.name(name),
                 expected,
                 NearestName.of(name, known)));
       }
@@ -93,7 +93,7 @@ final class StrictFile {
   }
 
   /// Whether the shape takes the value; notes it otherwise.
-  boolean takes(SettingShape shape, String pointer, Json value) {
+  public boolean takes(SettingShape shape, String pointer, Json value) {
     Judgement judgement = shape.judge(value);
     switch (judgement) {
       case GOOD -> {}
@@ -103,22 +103,22 @@ final class StrictFile {
     return judgement == Judgement.GOOD;
   }
 
-  void bad(String pointer, Json found, String expected) {
-    add(Code.BAD_VALUE, pointer, Shown.value(found), expected);
+  public void bad(String pointer, Json found, String expected) {
+    add(Code.BAD_VALUE, pointer, EscapedText.value(found), expected);
   }
 
   /// Notes a value that may be a secret: it is not shown.
-  void badSecret(String pointer, String expected) {
+  public void badSecret(String pointer, String expected) {
     add(Code.BAD_VALUE, pointer, "a value that is not shown", expected);
   }
 
   /// An absolute folder or file; absent for `null`, for nothing, and for what is no such path, which is noted.
-  Optional<String> folder(String pointer, @Nullable Json value) {
+  public Optional<String> folder(String pointer, @Nullable Json value) {
     return path(pointer, value, "an absolute folder");
   }
 
   /// The same with other words for what is expected.
-  Optional<String> path(String pointer, @Nullable Json value, String expected) {
+  public Optional<String> path(String pointer, @Nullable Json value, String expected) {
     if (value instanceof JsonString text && SettingShape.isAbsolute(text.value())) {
       return Optional.of(text.value());
     }
@@ -128,22 +128,22 @@ final class StrictFile {
     return Optional.empty();
   }
 
-  void notSupported(String pointer, Json found, String expected) {
-    add(Code.NOT_SUPPORTED, pointer, Shown.value(found) + ", which is not supported by this version", expected);
+  public void notSupported(String pointer, Json found, String expected) {
+    add(Code.NOT_SUPPORTED, pointer, EscapedText.value(found) + ", which is not supported by this version", expected);
   }
 
-  void missing(String pointer, String member, String expected) {
+  public void missing(String pointer, String member, String expected) {
     add(Code.MISSING_MEMBER, pointer, "no member `" + member + "`", expected);
   }
 
   private void add(Code code, String pointer, String found, String expected) {
-    Place place = document.placeOf(pointer);
+    TextPosition place = document.placeOf(pointer);
     problems.add(new ConfigProblem(code, file, pointer, Optional.of(place), found, expected, Optional.empty()));
   }
 
   /// @throws ConfigException with every problem noted so far, in the order of the file, when there is one
-  void finish() throws ConfigException {
-    problems.sort(java.util.Comparator.comparingLong(problem -> problem.place().map(Place::offset).orElse(0L)));
+  public void finish() throws ConfigException {
+    problems.sort(java.util.Comparator.comparingLong(problem -> problem.place().map(TextPosition::offset).orElse(0L)));
     ConfigException.throwIfAny(problems);
   }
 }

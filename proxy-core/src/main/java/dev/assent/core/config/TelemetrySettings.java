@@ -17,7 +17,7 @@ public record TelemetrySettings(Optional<URI> endpoint, Map<String, String> head
     headers = Map.copyOf(headers);
   }
 
-  static TelemetrySettings of(Json endpoint, Json headers) {
+  public static TelemetrySettings of(Json endpoint, Json headers) {
     var keys = new TreeMap<String, String>();
     if (headers instanceof JsonObject object) {
       object.members().forEach((name, value) -> key(value).ifPresent(key -> keys.put(name, key)));

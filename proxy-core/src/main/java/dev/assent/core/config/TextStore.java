@@ -1,9 +1,9 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -12,22 +12,22 @@ import java.util.Optional;
 
 /// Reads and writes the small files of the configuration: only regular files of ours that nobody else may write are
 /// read, and a reader sees the old or the new bytes, never a part.
-final class TextStore {
+public final class TextStore {
   private TextStore() {}
 
   /// The bytes of a file; absent when there is none.
   ///
   /// @throws ConfigException when it is a link, no file, another user's, writable by others, too large or unreadable
-  static Optional<byte[]> read(Path file) throws ConfigException {
+  public static Optional<byte[]> read(Path file) throws ConfigException {
     return read(file, JsonLimits.FILE.bytes());
   }
 
   /// As [#read(Path)] with a bound of its own.
   ///
   /// @param most bytes
-  static Optional<byte[]> read(Path file, int most) throws ConfigException {
+  public static Optional<byte[]> read(Path file, int most) throws ConfigException {
     try {
-      byte[] bytes = PlainFile.read(file, Trust.OURS, most + 1);
+      byte[] bytes = PlainFile.read(file, FileTrust.OURS, most + 1);
       if (bytes.length > most) {
         throw new ConfigException(ConfigProblem.ofFile(Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
       }
@@ -40,7 +40,7 @@ final class TextStore {
   }
 
   /// Replaces a file as a whole, durable when this returns, readable by its owner alone.
-  static void write(Path file, byte[] bytes) throws ConfigException {
+  public static void write(Path file, byte[] bytes) throws ConfigException {
     try {
       PrivateFile.replace(file, bytes);
     } catch (IOException e) {

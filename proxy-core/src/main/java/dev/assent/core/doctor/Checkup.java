@@ -31,26 +31,26 @@ public record Checkup(List<Line> lines) {
   /// Does all checks, side by side. One that fails, or does not come back in time, is a line as well; the thread of the latter is left
   /// behind.
   public static Checkup of(Machine machine) {
-    return of(machine, Checks.ALL);
+    return of(machine, HealthChecks.ALL);
   }
 
-  static Checkup of(Machine machine, List<Check> checks) {
+  static Checkup of(Machine machine, List<HealthCheck> checks) {
     long begun = System.nanoTime();
     var tasks = new ArrayList<FutureTask<Diagnosis>>();
-    for (Check check : checks) {
+    for (HealthCheck check : checks) {
       var task = new FutureTask<>(() -> check.look().at(machine));
       Thread.ofPlatform().daemon().name("doctor-" + check.id()).start(task);
       tasks.add(task);
     }
     var lines = new ArrayList<Line>();
     for (int i = 0; i < checks.size(); i++) {
-      Check check = checks.get(i);
+      HealthCheck check = checks.get(i);
       lines.add(new Line(check.id(), check.title(), result(check, tasks.get(i), begun + check.limit().toNanos())));
     }
     return new Checkup(lines);
   }
 
-  private static Diagnosis result(Check check, FutureTask<Diagnosis> task, long until) {
+  private static Diagnosis result(HealthCheck check, FutureTask<Diagnosis> task, long until) {
     try {
       return task.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException _) {

@@ -1,8 +1,8 @@
 package dev.assent.core.doctor;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
-import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.StartedPrograms;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.assent.core.doctor;
 
-import dev.assent.core.bridge.LocalSocketException;
-import dev.assent.core.bridge.SocketPath;
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.SocketPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,10 +54,10 @@ final class FolderChecks {
     if (!Files.isDirectory(folder)) {
       return Optional.of(Diagnosis.failed(Sentence.of("`%s` is no folder", folder), advice));
     }
-    if (!Ownership.isOurs(folder)) {
+    if (!FileOwnership.isOurs(folder)) {
       return Optional.of(Diagnosis.failed(Sentence.of("`%s` belongs to `%s`", folder, Files.getOwner(folder).getName()), advice));
     }
-    Optional<String> writers = Ownership.foreignWriters(folder);
+    Optional<String> writers = FileOwnership.foreignWriters(folder);
     if (writers.isPresent()) {
       return Optional.of(
           Diagnosis.failed(Sentence.of("others may write in `%s`: `%s`", folder, writers.get()), Sentence.of("run `chmod go-w %s`", folder)));
@@ -73,7 +73,7 @@ final class FolderChecks {
     if (!machine.isLinux()) {
       return Diagnosis.ok("nothing to be seen on this system");
     }
-    byte[] text = PlainFile.read(machine.root().resolve("proc/self/mounts"), Trust.ANYBODYS, MOUNTS);
+    byte[] text = PlainFile.read(machine.root().resolve("proc/self/mounts"), FileTrust.ANYBODYS, MOUNTS);
     var mounts = new String(text, StandardCharsets.UTF_8).lines().map(line -> line.split(" ", -1)).filter(words -> words.length > 3).toList();
     for (Path folder : machine.folders()) {
       if (has(mounts, folder, "ro")) {

@@ -3,11 +3,11 @@ package dev.assent.core.doctor;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
-import dev.assent.core.audit.Trust;
+import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.ConfigStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -53,10 +53,10 @@ public record HomeLogs(AssentHome home) {
   ///
   /// @throws AuditException when the key cannot be read
   /// @throws ConfigException when the configuration cannot be used
-  public Trust trust(String proxy) throws AuditException, ConfigException {
+  public TrustSources trust(String proxy) throws AuditException, ConfigException {
     // Without the file nothing was ever signed here, and a check must not make the secrets it is to rely on.
     Optional<InstallationKey> key = InstallationKey.loadIfThere(home.installationKey());
-    return new Trust(
+    return new TrustSources(
         anchor().map(file -> AuditOptions.anchorOf(file, proxy)), key.map(InstallationKey::publicKey), key.map(it -> it.originOf(proxy)));
   }
 }

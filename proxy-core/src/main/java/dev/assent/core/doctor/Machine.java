@@ -37,7 +37,7 @@ public record Machine(
     String commit,
     Optional<Publisher> publisher,
     SecretStore secrets,
-    Outside outside) {
+    SystemProbe outside) {
   public Machine {
     environment = Map.copyOf(environment);
   }

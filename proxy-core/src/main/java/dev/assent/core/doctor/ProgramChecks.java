@@ -1,12 +1,12 @@
 package dev.assent.core.doctor;
 
-import dev.assent.core.bridge.Launcher;
-import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.login.SessionStart;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.login.LoginStart;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.update.HttpsSource;
 import dev.assent.core.update.UpdateCheck;
@@ -128,11 +128,11 @@ final class ProgramChecks {
 
   static Diagnosis login(Machine machine) throws ConfigException, IOException {
     boolean wanted = ConfigStore.read(machine.home()).desktop().startAtLogin();
-    Optional<SessionStart> entry =
+    Optional<LoginStart> entry =
         machine
             .launcher()
             .map(launcher -> Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(machine.osName())))
-            .flatMap(program -> SessionStart.of(machine.osName(), machine.environment(), machine.userHome(), program));
+            .flatMap(program -> LoginStart.of(machine.osName(), machine.environment(), machine.userHome(), program));
     Optional<Path> started = entry.isPresent() ? entry.get().started() : Optional.empty();
     if (started.filter(program -> !Files.exists(program)).isPresent()) {
       return Diagnosis.failed(

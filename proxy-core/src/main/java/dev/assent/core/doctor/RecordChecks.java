@@ -4,14 +4,14 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.LogCheck;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.LogCheck;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class RecordChecks {
       }
       Path file = machine.home().policyFile(name);
       try {
-        PolicyDocument.parse(PlainFile.read(file, Trust.OURS, POLICY));
+        PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY));
       } catch (NoSuchFileException _) {
         return Diagnosis.warning(
             Sentence.of("the server `%s` has no policy", name), Sentence.of("give it one on the page Rules; until then all its calls are denied"));
@@ -122,7 +122,7 @@ final class RecordChecks {
 
   private static Optional<Instant> latest(Machine machine) throws IOException {
     try {
-      return Stream.of(new String(PlainFile.read(machine.home().latestTime(), Trust.OURS, 64), StandardCharsets.UTF_8).strip())
+      return Stream.of(new String(PlainFile.read(machine.home().latestTime(), FileTrust.OURS, 64), StandardCharsets.UTF_8).strip())
           .map(Instant::parse)
           .findFirst();
     } catch (NoSuchFileException | DateTimeParseException _) {

@@ -33,9 +33,9 @@ final class BoundedDisk {
     T run() throws IOException;
   }
 
-  static <T> T call(Path file, Trust trust, Work<T> work) throws IOException {
+  static <T> T call(Path file, FileTrust trust, Work<T> work) throws IOException {
     LEFT.values().removeIf(FutureTask::isDone);
-    if (LEFT.containsKey(file) || trust == Trust.ANYBODYS && LEFT.size() >= MOST_LEFT) {
+    if (LEFT.containsKey(file) || trust == FileTrust.ANYBODYS && LEFT.size() >= MOST_LEFT) {
       throw silent(file);
     }
     var task = new LeftTask<>(work);

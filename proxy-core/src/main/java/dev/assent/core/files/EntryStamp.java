@@ -21,7 +21,7 @@ public record EntryStamp(@Nullable Object key, long size, FileTime written, File
   public static EntryStamp of(Path file, LinkOption... links) throws IOException {
     var facts = Files.readAttributes(file, BasicFileAttributes.class, links);
     FileTime changed =
-        Ownership.hasUnixView(file) ? (FileTime) Files.getAttribute(file, "unix:ctime", links) : facts.lastModifiedTime();
+        FileOwnership.hasUnixView(file) ? (FileTime) Files.getAttribute(file, "unix:ctime", links) : facts.lastModifiedTime();
     return new EntryStamp(facts.fileKey(), facts.size(), facts.lastModifiedTime(), changed);
   }
 

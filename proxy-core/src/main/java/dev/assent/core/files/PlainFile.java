@@ -32,7 +32,7 @@ public final class PlainFile {
   /// @param most bytes that are read; fewer where the file ends before
   /// @throws java.nio.file.NoSuchFileException when there is none
   /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
-  public static byte[] read(Path file, Trust trust, int most) throws IOException {
+  public static byte[] read(Path file, FileTrust trust, int most) throws IOException {
     return BoundedDisk.call(
         file,
         trust,
@@ -47,7 +47,7 @@ public final class PlainFile {
   ///
   /// @throws java.nio.file.NoSuchFileException when there is none
   /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
-  public static FileChannel open(Path file, Trust trust) throws IOException {
+  public static FileChannel open(Path file, FileTrust trust) throws IOException {
     return BoundedDisk.call(file, trust, () -> opened(file, trust));
   }
 
@@ -55,19 +55,19 @@ public final class PlainFile {
   public static RandomAccessFile openToKeep(Path file) throws IOException {
     return BoundedDisk.call(
         file,
-        Trust.OURS,
+        FileTrust.OURS,
         () -> {
           if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
             FileChannel.open(file, MADE, PrivateFile.attributes(file, PrivateFile.FILE)).close();
           }
-          BasicFileAttributes before = facts(file, Trust.OURS);
-          refuseOtherKinds(file, Trust.OURS, before);
+          BasicFileAttributes before = facts(file, FileTrust.OURS);
+          refuseOtherKinds(file, FileTrust.OURS, before);
           // It follows links, which what stands there before and after tells.
           var kept = new RandomAccessFile(file.toFile(), "rw");
           try {
-            refuseAnother(file, Trust.OURS, before, kept.getChannel());
+            refuseAnother(file, FileTrust.OURS, before, kept.getChannel());
           } catch (ReplacedException e) {
-            throw new UnfitFileException(file, "another file than a moment ago", Trust.OURS.expected());
+            throw new UnfitFileException(file, "another file than a moment ago", FileTrust.OURS.expected());
           }
           return kept;
         });
@@ -82,17 +82,17 @@ public final class PlainFile {
     all.add(LinkOption.NOFOLLOW_LINKS);
     return BoundedDisk.call(
         file,
-        Trust.OURS,
+        FileTrust.OURS,
         () -> {
           if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            refuseOtherKinds(file, Trust.OURS, facts(file, Trust.OURS));
+            refuseOtherKinds(file, FileTrust.OURS, facts(file, FileTrust.OURS));
           }
           return FileChannel.open(file, all, PrivateFile.attributes(file, PrivateFile.FILE));
         });
   }
 
   // Our own writers put a new file in a file's place: who comes between looks again.
-  private static FileChannel opened(Path file, Trust trust) throws IOException {
+  private static FileChannel opened(Path file, FileTrust trust) throws IOException {
     for (int look = 1; ; look++) {
       try {
         return openedOnce(file, trust);
@@ -109,10 +109,10 @@ public final class PlainFile {
     private static final long serialVersionUID = 1L;
   }
 
-  private static FileChannel openedOnce(Path file, Trust trust) throws IOException {
+  private static FileChannel openedOnce(Path file, FileTrust trust) throws IOException {
     BasicFileAttributes before = facts(file, trust);
     refuseOtherKinds(file, trust, before);
-    if (trust == Trust.OURS) {
+    if (trust == FileTrust.OURS) {
       refuseForeign(file);
       refuseForeignFolder(file);
     }
@@ -126,7 +126,7 @@ public final class PlainFile {
   }
 
   // Closes what was opened while something else came to stand there.
-  private static void refuseAnother(Path file, Trust trust, BasicFileAttributes before, FileChannel opened) throws IOException {
+  private static void refuseAnother(Path file, FileTrust trust, BasicFileAttributes before, FileChannel opened) throws IOException {
     boolean fit = false;
     try {
       // A pipe has no position, which is an error here.
@@ -144,11 +144,11 @@ public final class PlainFile {
     }
   }
 
-  private static BasicFileAttributes facts(Path file, Trust trust) throws IOException {
+  private static BasicFileAttributes facts(Path file, FileTrust trust) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class, trust.followsLinks() ? FOLLOWED : AS_IT_IS);
   }
 
-  private static void refuseOtherKinds(Path file, Trust trust, BasicFileAttributes facts) throws IOException {
+  private static void refuseOtherKinds(Path file, FileTrust trust, BasicFileAttributes facts) throws IOException {
     if (facts.isSymbolicLink()) {
       throw new UnfitFileException(file, "a link to `" + Files.readSymbolicLink(file) + "`", trust.expected());
     }
@@ -161,13 +161,13 @@ public final class PlainFile {
   }
 
   private static void refuseForeign(Path file) throws IOException {
-    if (!Ownership.isOurs(file)) {
+    if (!FileOwnership.isOurs(file)) {
       String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
-      throw new UnfitFileException(file, "a file of another user, `" + owner + "`", Trust.OURS.expected());
+      throw new UnfitFileException(file, "a file of another user, `" + owner + "`", FileTrust.OURS.expected());
     }
-    Optional<String> writers = Ownership.foreignWriters(file);
+    Optional<String> writers = FileOwnership.foreignWriters(file);
     if (writers.isPresent()) {
-      throw new UnfitFileException(file, "a file that others may write, `" + writers.get() + "`", Trust.OURS.expected());
+      throw new UnfitFileException(file, "a file that others may write, `" + writers.get() + "`", FileTrust.OURS.expected());
     }
   }
 
@@ -179,16 +179,16 @@ public final class PlainFile {
     String found = null;
     if (Files.isSymbolicLink(folder)) {
       found = "in a folder that is a link to `" + Files.readSymbolicLink(folder) + "`";
-    } else if (!Ownership.isOursOrTheSystems(folder)) {
+    } else if (!FileOwnership.isOursOrTheSystems(folder)) {
       found = "in a folder of another user, `" + Files.getOwner(folder).getName() + "`";
     } else {
-      Optional<String> writers = Ownership.isSticky(folder) ? Optional.empty() : Ownership.foreignWriters(folder);
+      Optional<String> writers = FileOwnership.isSticky(folder) ? Optional.empty() : FileOwnership.foreignWriters(folder);
       if (writers.isPresent()) {
         found = "in a folder that others may write, `" + writers.get() + "`";
       }
     }
     if (found != null) {
-      throw new UnfitFileException(file, "a file " + found, Trust.OURS.expected());
+      throw new UnfitFileException(file, "a file " + found, FileTrust.OURS.expected());
     }
   }
 

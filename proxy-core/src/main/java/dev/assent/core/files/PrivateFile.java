@@ -54,7 +54,7 @@ public final class PrivateFile {
 
   /// Makes a file its owner's alone that others may read or write, where the file system knows such rights.
   public static void closeToOthers(Path file) throws IOException {
-    if (Ownership.hasUnixView(file) && !FILE.containsAll(Files.getPosixFilePermissions(file))) {
+    if (FileOwnership.hasUnixView(file) && !FILE.containsAll(Files.getPosixFilePermissions(file))) {
       Files.setPosixFilePermissions(file, FILE);
     }
   }
@@ -69,7 +69,7 @@ public final class PrivateFile {
 
   /// Makes a folder's entries durable, where the platform can: Windows opens no folder as a file and journals its entries itself.
   public static void forceEntries(Path folder) throws IOException {
-    if (Ownership.hasUnixView(folder) && Files.isDirectory(folder)) {
+    if (FileOwnership.hasUnixView(folder) && Files.isDirectory(folder)) {
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }
@@ -77,7 +77,7 @@ public final class PrivateFile {
   }
 
   static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> rights) {
-    return Ownership.hasUnixView(near)
+    return FileOwnership.hasUnixView(near)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)}
         : new FileAttribute<?>[0];
   }

@@ -39,7 +39,7 @@ final class ClientSession {
   private final LineSplitter fromCore = new LineSplitter(this::deliver);
   private final Map<String, Call> calls = new LinkedHashMap<>();
   private final Map<MessageId, Call> waiting = new HashMap<>();
-  private final EventStream standing;
+  private final ResumableStream standing;
   private long streams;
   private long usedNanos = System.nanoTime();
   private int busy;
@@ -50,12 +50,12 @@ final class ClientSession {
 
   /// The requests of one POST that have no answer yet, and the stream of all that belongs to them.
   private static final class Call {
-    private final EventStream stream;
+    private final ResumableStream stream;
     private final boolean events;
     private final Set<MessageId> open = new HashSet<>();
     private final Set<Json> tokens = new HashSet<>();
 
-    Call(EventStream stream, boolean events) {
+    Call(ResumableStream stream, boolean events) {
       this.stream = stream;
       this.events = events;
     }
@@ -70,7 +70,7 @@ final class ClientSession {
     this.modern = modern;
     this.bounds = bounds;
     this.limits = limits;
-    this.standing = new EventStream("0", bounds.bytes(), bounds.stall(), false);
+    this.standing = new ResumableStream("0", bounds.bytes(), bounds.stall(), false);
   }
 
   String handle() {
@@ -106,12 +106,12 @@ final class ClientSession {
   }
 
   /// The stream of what belongs to no request.
-  EventStream standing() {
+  ResumableStream standing() {
     return standing;
   }
 
   /// Whether none of these requests collides with one that is open.
-  synchronized boolean isFree(Posted posted) {
+  synchronized boolean isFree(PostBody posted) {
     return !over
         && posted.requests().stream().noneMatch(request -> waiting.containsKey(request.id()))
         && posted.requests().stream()
@@ -122,7 +122,7 @@ final class ClientSession {
   /// Opens the stream of the requests of a POST.
   ///
   /// @return absent when one of them has the id of an open one, or too many streams are open
-  synchronized Optional<EventStream> open(Posted posted) {
+  synchronized Optional<ResumableStream> open(PostBody posted) {
     var ids = new HashSet<MessageId>();
     for (Message.Request request : posted.requests()) {
       if (waiting.containsKey(request.id()) || !ids.add(request.id())) {
@@ -133,7 +133,7 @@ final class ClientSession {
     if (calls.size() >= bounds.streams()) {
       return Optional.empty();
     }
-    var call = new Call(new EventStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true), posted.events());
+    var call = new Call(new ResumableStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true), posted.events());
     call.open.addAll(ids);
     posted.requests().forEach(request -> token(request).ifPresent(call.tokens::add));
     ids.forEach(id -> waiting.put(id, call));
@@ -153,14 +153,14 @@ final class ClientSession {
   }
 
   /// The stream of a name; absent when it is not kept.
-  synchronized Optional<EventStream> stream(String name) {
+  synchronized Optional<ResumableStream> stream(String name) {
     return name.equals(standing.name())
         ? Optional.of(standing)
         : Optional.ofNullable(calls.get(name)).map(call -> call.stream);
   }
 
   /// Forgets a stream: its only message was delivered in the answer itself.
-  synchronized void close(EventStream stream) {
+  synchronized void close(ResumableStream stream) {
     stream.end();
     @Nullable Call call = calls.remove(stream.name());
     if (call != null) {
@@ -169,7 +169,7 @@ final class ClientSession {
   }
 
   /// Hands a body to the core.
-  void send(Posted posted) throws IOException, InterruptedException {
+  void send(PostBody posted) throws IOException, InterruptedException {
     toCore.put(posted.line(), bounds.stall().toMillis());
     posted.single().ifPresent(this::noteCancelled);
   }
@@ -189,7 +189,7 @@ final class ClientSession {
   }
 
   /// Cancels what a POST without handshake asked: its reader went, which is how that revision cancels.
-  void cancel(EventStream stream) {
+  void cancel(ResumableStream stream) {
     List<MessageId> open;
     synchronized (this) {
       @Nullable Call call = calls.get(stream.name());
@@ -209,7 +209,7 @@ final class ClientSession {
     }
     try {
       List<Message> messages =
-          line[0] == '[' ? Posted.batch(line, limits) : List.of(MessageCodec.decode(line, limits));
+          line[0] == '[' ? PostBody.batch(line, limits) : List.of(MessageCodec.decode(line, limits));
       note(messages);
       if (asksNobody(messages)) {
         return;
@@ -257,15 +257,15 @@ final class ClientSession {
   /// Waits for the answer of a stream, for a client that reads no events.
   ///
   /// @return empty when the stream ended without one
-  byte[] awaitAnswer(EventStream stream) {
+  byte[] awaitAnswer(ResumableStream stream) {
     byte[] answer = {};
     int reader = stream.attach(-1);
     try {
       while (true) {
         switch (stream.next(reader, bounds.keepAlive())) {
-          case EventStream.Next.Message(var event) -> answer = event.line();
-          case EventStream.Next.Quiet _ -> {}
-          case EventStream.Next.Over _ -> {
+          case ResumableStream.Next.Message(var event) -> answer = event.line();
+          case ResumableStream.Next.Quiet _ -> {}
+          case ResumableStream.Next.Over _ -> {
             return answer;
           }
         }
@@ -287,7 +287,7 @@ final class ClientSession {
     }
   }
 
-  private synchronized Optional<EventStream> targetOf(List<Message> messages) {
+  private synchronized Optional<ResumableStream> targetOf(List<Message> messages) {
     for (Message message : messages) {
       @Nullable Call call =
           switch (message) {
@@ -321,7 +321,7 @@ final class ClientSession {
 
   // What belongs to no request goes to the standing stream where it is read, else with the newest open request whose client
   // reads events, else it waits there. Clients without handshake may share a session, and what cannot be told apart goes to none of several.
-  private Optional<EventStream> unrelated() {
+  private Optional<ResumableStream> unrelated() {
     var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty() && call.events).toList());
     if (modern) {
       if (open.size() != 1) {

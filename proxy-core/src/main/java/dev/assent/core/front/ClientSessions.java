@@ -1,7 +1,7 @@
 package dev.assent.core.front;
 
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.json.Json;
+import dev.assent.core.local.SessionHello;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import java.nio.file.Path;
@@ -49,26 +49,26 @@ final class ClientSessions implements AutoCloseable {
   }
 
   /// Opens a session for a handshake.
-  ClientSession open() throws Refused {
+  ClientSession open() throws RefusedRequestException {
     return open(false, dev.assent.core.json.JsonNull.NULL);
   }
 
   /// A session that a message goes to, and the stream of its answers.
   ///
   /// @param stream absent where no answer is expected
-  record Joined(ClientSession session, Optional<EventStream> stream) {}
+  record Joined(ClientSession session, Optional<ResumableStream> stream) {}
 
   /// A session for a message without handshake: one of the same client in which nothing open has its id.
-  synchronized Joined share(Posted posted) throws Refused {
+  synchronized Joined share(PostBody posted) throws RefusedRequestException {
     ClientSession session = fitting(posted);
-    Optional<EventStream> stream = posted.requests().isEmpty() ? Optional.empty() : session.open(posted);
+    Optional<ResumableStream> stream = posted.requests().isEmpty() ? Optional.empty() : session.open(posted);
     if (stream.isEmpty() && !posted.requests().isEmpty()) {
-      throw Refused.of(503, "too-many", "too many calls are without answer", Map.of("Retry-After", "1"));
+      throw RefusedRequestException.of(503, "too-many", "too many calls are without answer", Map.of("Retry-After", "1"));
     }
     return new Joined(session, stream);
   }
 
-  private ClientSession fitting(Posted posted) throws Refused {
+  private ClientSession fitting(PostBody posted) throws RefusedRequestException {
     Json client = posted.ownClient();
     for (Kept kept : sessions.values()) {
       if (kept.session.modern() && kept.client.equals(client) && kept.session.isFree(posted)) {
@@ -78,13 +78,13 @@ final class ClientSessions implements AutoCloseable {
     return open(true, client);
   }
 
-  private synchronized ClientSession open(boolean modern, Json client) throws Refused {
+  private synchronized ClientSession open(boolean modern, Json client) throws RefusedRequestException {
     if (sessions.size() >= bounds.sessions()) {
-      throw Refused.of(503, "too-many-sessions", "too many sessions are open", Map.of("Retry-After", "10"));
+      throw RefusedRequestException.of(503, "too-many-sessions", "too many sessions are open", Map.of("Retry-After", "10"));
     }
     var hello = new SessionHello(proxy, folder.toString(), OptionalLong.empty(), OptionalLong.empty());
     if (service.sessions().opening(hello) instanceof LocalService.Opening.TurnedAway(var refusal)) {
-      throw Refused.of(503, "turned-away", refusal.message());
+      throw RefusedRequestException.of(503, "turned-away", refusal.message());
     }
     byte[] raw = new byte[32];
     random.nextBytes(raw);

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// Writes a stream to one reader as server-sent events, until it is over or the reader goes.
-record EventWriter(HttpExchange exchange, ClientSession session, EventStream stream, FrontBounds bounds) {
+record EventWriter(HttpExchange exchange, ClientSession session, ResumableStream stream, FrontBounds bounds) {
   private static final byte[] ALIVE = ":\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
@@ -30,9 +30,9 @@ record EventWriter(HttpExchange exchange, ClientSession session, EventStream str
       out.flush();
       while (true) {
         switch (stream.next(reader, bounds.keepAlive())) {
-          case EventStream.Next.Message(var event) -> event(out, event);
-          case EventStream.Next.Quiet _ -> out.write(ALIVE);
-          case EventStream.Next.Over _ -> {
+          case ResumableStream.Next.Message(var event) -> event(out, event);
+          case ResumableStream.Next.Quiet _ -> out.write(ALIVE);
+          case ResumableStream.Next.Over _ -> {
             return;
           }
         }
@@ -43,7 +43,7 @@ record EventWriter(HttpExchange exchange, ClientSession session, EventStream str
     }
   }
 
-  private void event(OutputStream out, EventStream.Event event) throws IOException {
+  private void event(OutputStream out, ResumableStream.Event event) throws IOException {
     if (!session.modern()) {
       // That revision takes no stream up again.
       out.write(id(event.number()));

@@ -16,12 +16,12 @@ final class FrontDoor {
   private static final Logger LOG = System.getLogger(FrontDoor.class.getName());
   private static final String SESSION = "MCP-Session-Id";
 
-  private final Gate gate;
+  private final RequestGate gate;
   private final ClientSessions sessions;
   private final FrontService service;
   private final FrontBounds bounds;
 
-  FrontDoor(Gate gate, ClientSessions sessions, FrontService service, FrontBounds bounds) {
+  FrontDoor(RequestGate gate, ClientSessions sessions, FrontService service, FrontBounds bounds) {
     this.gate = gate;
     this.sessions = sessions;
     this.service = service;
@@ -40,7 +40,7 @@ final class FrontDoor {
           case "GET" -> get(exchange);
           default -> delete(exchange);
         }
-      } catch (Refused refused) {
+      } catch (RefusedRequestException refused) {
         service.refused(refused.code());
         refused.headers().forEach(exchange.getResponseHeaders()::set);
         answer(exchange, refused.status(), JsonWriter.write(refused.answer().tree()).getBytes(StandardCharsets.UTF_8));
@@ -54,16 +54,16 @@ final class FrontDoor {
     }
   }
 
-  private void post(HttpExchange exchange) throws Refused, IOException, InterruptedException {
-    Posted posted = Posted.read(exchange, service.limits());
+  private void post(HttpExchange exchange) throws RefusedRequestException, IOException, InterruptedException {
+    PostBody posted = PostBody.read(exchange, service.limits());
     try {
       post(exchange, posted);
-    } catch (Refused e) {
+    } catch (RefusedRequestException e) {
       throw e.answering(posted.id());
     }
   }
 
-  private void post(HttpExchange exchange, Posted posted) throws Refused, IOException, InterruptedException {
+  private void post(HttpExchange exchange, PostBody posted) throws RefusedRequestException, IOException, InterruptedException {
     boolean modern = new ModernHeaders(exchange.getRequestHeaders(), posted, service).check();
     ClientSessions.Joined joined = modern ? sessions.share(posted) : joined(sessionOf(exchange, posted), posted);
     ClientSession session = joined.session();
@@ -80,27 +80,27 @@ final class FrontDoor {
     }
   }
 
-  private static ClientSessions.Joined joined(ClientSession session, Posted posted) throws Refused {
+  private static ClientSessions.Joined joined(ClientSession session, PostBody posted) throws RefusedRequestException {
     if (posted.batch() && !session.hasBatches()) {
-      throw Refused.of(400, "batch", "found an array of messages, expected one message in this revision");
+      throw RefusedRequestException.of(400, "batch", "found an array of messages, expected one message in this revision");
     }
     if (posted.requests().isEmpty()) {
       return new ClientSessions.Joined(session, Optional.empty());
     }
     var stream = session.open(posted);
     if (stream.isEmpty()) {
-      throw Refused.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open");
+      throw RefusedRequestException.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open");
     }
     return new ClientSessions.Joined(session, stream);
   }
 
-  private ClientSession sessionOf(HttpExchange exchange, Posted posted) throws Refused {
+  private ClientSession sessionOf(HttpExchange exchange, PostBody posted) throws RefusedRequestException {
     boolean opens =
         posted.single().filter(m -> m instanceof Message.Request r && r.method().equals("initialize")).isPresent();
     Headers headers = exchange.getRequestHeaders();
     if (opens) {
       // One that began before and is over, or is to be: whose client begins anew does not go on with it.
-      sessions.find(Gate.only(headers, SESSION)).ifPresent(sessions::end);
+      sessions.find(RequestGate.only(headers, SESSION)).ifPresent(sessions::end);
       checkVersion(headers, "");
       ClientSession session = sessions.open();
       exchange.getResponseHeaders().set(SESSION, session.handle());
@@ -115,44 +115,44 @@ final class FrontDoor {
   }
 
   // A client and a server may agree on a revision that is not known here.
-  private static void checkVersion(Headers headers, String agreed) throws Refused {
-    String named = Gate.only(headers, ModernHeaders.VERSION);
+  private static void checkVersion(Headers headers, String agreed) throws RefusedRequestException {
+    String named = RequestGate.only(headers, ModernHeaders.VERSION);
     boolean known = ProtocolVersion.of(named).isPresent() || !named.isEmpty() && named.equals(agreed);
     if (headers.containsKey(ModernHeaders.VERSION) && !known) {
-      throw Refused.version(named);
+      throw RefusedRequestException.version(named);
     }
   }
 
-  private ClientSession known(Headers headers) throws Refused {
+  private ClientSession known(Headers headers) throws RefusedRequestException {
     if (!headers.containsKey(SESSION)) {
-      throw Refused.of(400, "no-session", "expected `" + SESSION + "`, or a message that needs no session");
+      throw RefusedRequestException.of(400, "no-session", "expected `" + SESSION + "`, or a message that needs no session");
     }
     return sessions
-        .find(Gate.only(headers, SESSION))
-        .orElseThrow(() -> Refused.of(404, "unknown-session", "there is no such session; begin with `initialize`"));
+        .find(RequestGate.only(headers, SESSION))
+        .orElseThrow(() -> RefusedRequestException.of(404, "unknown-session", "there is no such session; begin with `initialize`"));
   }
 
-  private void send(ClientSession session, Posted posted) throws Refused, InterruptedException {
+  private void send(ClientSession session, PostBody posted) throws RefusedRequestException, InterruptedException {
     try {
       session.send(posted);
     } catch (IOException e) {
-      throw Refused.of(session.isOver() ? 404 : 503, "session-ended", String.valueOf(e.getMessage()));
+      throw RefusedRequestException.of(session.isOver() ? 404 : 503, "session-ended", String.valueOf(e.getMessage()));
     }
   }
 
-  private void ask(HttpExchange exchange, ClientSession session, Posted posted, EventStream stream)
-      throws Refused, IOException, InterruptedException {
+  private void ask(HttpExchange exchange, ClientSession session, PostBody posted, ResumableStream stream)
+      throws RefusedRequestException, IOException, InterruptedException {
     try {
       send(session, posted);
-    } catch (Refused e) {
+    } catch (RefusedRequestException e) {
       session.close(stream);
       throw e;
     }
     Headers headers = exchange.getRequestHeaders();
     byte[] only =
-        !Posted.accepts(headers, "text/event-stream")
+        !PostBody.accepts(headers, "text/event-stream")
             ? session.awaitAnswer(stream)
-            : Posted.accepts(headers, "application/json") ? stream.onlyMessage(bounds.patience()) : null;
+            : PostBody.accepts(headers, "application/json") ? stream.onlyMessage(bounds.patience()) : null;
     if (only != null) {
       if (only.length == 0) {
         exchange.sendResponseHeaders(202, -1);
@@ -190,14 +190,14 @@ final class FrontDoor {
     }
   }
 
-  private void get(HttpExchange exchange) throws Refused, IOException {
+  private void get(HttpExchange exchange) throws RefusedRequestException, IOException {
     Headers headers = exchange.getRequestHeaders();
-    if (!Posted.accepts(headers, "text/event-stream")) {
-      throw Refused.of(406, "accept", "expected `Accept: text/event-stream`");
+    if (!PostBody.accepts(headers, "text/event-stream")) {
+      throw RefusedRequestException.of(406, "accept", "expected `Accept: text/event-stream`");
     }
     ClientSession session = known(headers);
-    String last = Gate.only(headers, "Last-Event-ID");
-    EventStream stream = session.standing();
+    String last = RequestGate.only(headers, "Last-Event-ID");
+    ResumableStream stream = session.standing();
     long after = -1;
     if (!last.isEmpty()) {
       int dash = last.indexOf('-');
@@ -217,7 +217,7 @@ final class FrontDoor {
     }
   }
 
-  private static long number(String text) throws Refused {
+  private static long number(String text) throws RefusedRequestException {
     try {
       long number = Long.parseLong(text);
       if (number >= 0) {
@@ -229,11 +229,11 @@ final class FrontDoor {
     throw unknownEvent();
   }
 
-  private static Refused unknownEvent() {
-    return Refused.of(400, "unknown-event", "the stream of that `Last-Event-ID` is not kept");
+  private static RefusedRequestException unknownEvent() {
+    return RefusedRequestException.of(400, "unknown-event", "the stream of that `Last-Event-ID` is not kept");
   }
 
-  private void delete(HttpExchange exchange) throws Refused, IOException {
+  private void delete(HttpExchange exchange) throws RefusedRequestException, IOException {
     sessions.end(known(exchange.getRequestHeaders()));
     exchange.sendResponseHeaders(204, -1);
   }

@@ -52,7 +52,7 @@ public final class FrontEnd implements AutoCloseable {
       addSecond(servers, bound);
       var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http of " + proxy + " ", 0).factory());
       var sessions = new ClientSessions(proxy, folder, service, bounds);
-      var door = new FrontDoor(new Gate(bound, tokenDigest.clone(), bounds.headerBytes()), sessions, service, bounds);
+      var door = new FrontDoor(new RequestGate(bound, tokenDigest.clone(), bounds.headerBytes()), sessions, service, bounds);
       for (HttpServer server : servers) {
         server.setExecutor(threads);
         server.createContext("/", door::serve);
@@ -85,7 +85,7 @@ public final class FrontEnd implements AutoCloseable {
   ///
   /// @param token as bytes of UTF-8; the caller wipes them
   public static byte[] digestOf(byte[] token) {
-    return Gate.digest(token);
+    return RequestGate.digest(token);
   }
 
   /// Where it listens.

@@ -26,10 +26,10 @@ final class ModernHeaders {
       Map.of("tasks/get", "taskId", "tasks/update", "taskId", "tasks/cancel", "taskId");
 
   private final Headers headers;
-  private final Posted posted;
+  private final PostBody posted;
   private final FrontService service;
 
-  ModernHeaders(Headers headers, Posted posted, FrontService service) {
+  ModernHeaders(Headers headers, PostBody posted, FrontService service) {
     this.headers = headers;
     this.posted = posted;
     this.service = service;
@@ -39,8 +39,8 @@ final class ModernHeaders {
   ///
   /// @return whether the message is one without handshake; one of a revision that nobody knows is, if it says so itself
   /// @throws Refused when they differ from the body, or the request is incomplete
-  boolean check() throws Refused {
-    String named = Gate.only(headers, VERSION);
+  boolean check() throws RefusedRequestException {
+    String named = RequestGate.only(headers, VERSION);
     Optional<ProtocolVersion> version = ProtocolVersion.of(named);
     Optional<String> own = posted.meta().protocolVersion();
     boolean modern = version.filter(known -> !known.hasHandshake()).isPresent();
@@ -48,20 +48,20 @@ final class ModernHeaders {
       return false;
     }
     if (posted.batch()) {
-      throw Refused.of(400, "batch", "this revision has no batches");
+      throw RefusedRequestException.of(400, "batch", "this revision has no batches");
     }
     boolean request = posted.id().isPresent();
     if (own.isEmpty() && request) {
-      throw Refused.incomplete(META + "protocolVersion");
+      throw RefusedRequestException.incomplete(META + "protocolVersion");
     }
     if (own.isPresent() && !own.get().equals(named)) {
-      throw Refused.mismatch(VERSION);
+      throw RefusedRequestException.mismatch(VERSION);
     }
     Message message = posted.messages().getFirst();
     checkMethod(message, request);
     checkName(message);
     if (modern && request && posted.meta().clientCapabilities().isEmpty()) {
-      throw Refused.incomplete(META + "clientCapabilities");
+      throw RefusedRequestException.incomplete(META + "clientCapabilities");
     }
     if (modern) {
       checkArguments(message);
@@ -69,14 +69,14 @@ final class ModernHeaders {
     return true;
   }
 
-  private void checkMethod(Message message, boolean request) throws Refused {
+  private void checkMethod(Message message, boolean request) throws RefusedRequestException {
     Optional<String> method = message.tree().string("method");
-    if ((request || headers.containsKey(METHOD)) && !method.equals(Optional.of(Gate.only(headers, METHOD)))) {
-      throw Refused.mismatch(METHOD);
+    if ((request || headers.containsKey(METHOD)) && !method.equals(Optional.of(RequestGate.only(headers, METHOD)))) {
+      throw RefusedRequestException.mismatch(METHOD);
     }
   }
 
-  private void checkName(Message message) throws Refused {
+  private void checkName(Message message) throws RefusedRequestException {
     String method = message.tree().string("method").orElse("");
     boolean given = headers.containsKey(NAME);
     if (!given && !NAMED.containsKey(method)) {
@@ -85,13 +85,13 @@ final class ModernHeaders {
     Optional<String> name =
         Optional.ofNullable(NAMED.getOrDefault(method, MAY_BE_NAMED.get(method)))
             .flatMap(member -> message.tree().object("params").flatMap(params -> params.string(member)));
-    if (name.isEmpty() || !given || !name.equals(HeaderText.decoded(Gate.only(headers, NAME)))) {
-      throw Refused.mismatch(NAME);
+    if (name.isEmpty() || !given || !name.equals(HeaderText.decoded(RequestGate.only(headers, NAME)))) {
+      throw RefusedRequestException.mismatch(NAME);
     }
   }
 
   // Which arguments are repeated says the tool's description; headers of tools that nobody listed yet say nothing.
-  private void checkArguments(Message message) throws Refused {
+  private void checkArguments(Message message) throws RefusedRequestException {
     if (!(message instanceof Message.Request request) || !request.method().equals("tools/call")) {
       return;
     }
@@ -104,7 +104,7 @@ final class ModernHeaders {
             .map(HeaderMarks::of)
             .flatMap(marks -> marks.mismatch(arguments, name -> headers.getOrDefault(name, List.of())));
     if (wrong.isPresent()) {
-      throw Refused.mismatch(wrong.get());
+      throw RefusedRequestException.mismatch(wrong.get());
     }
   }
 }

@@ -34,17 +34,17 @@ final class Automaton {
   private final long[][] rows;
   private final int[][] places;
 
-  Automaton(Tokens tokens) {
+  Automaton(GlobTokens tokens) {
     int[] all = tokens.symbols();
     this.count = all.length;
     this.words = count / 64 + 1;
     this.earlyEnd = tokens.earlyEnd();
-    this.openEnd = all[count - 1] == Tokens.ANY_RUN;
-    this.least = (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !Tokens.isRun(token)).count();
-    this.oneSlash = bits(all, Tokens.ANY_ONE, Tokens.ANY_ONE);
-    this.oneOther = bits(all, Tokens.ANY_ONE, Tokens.ONE);
-    this.runSlash = bits(all, Tokens.ANY_RUN, Tokens.ANY_RUN);
-    this.runOther = bits(all, Tokens.ANY_RUN, Tokens.RUN);
+    this.openEnd = all[count - 1] == GlobTokens.ANY_RUN;
+    this.least = (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !GlobTokens.isRun(token)).count();
+    this.oneSlash = bits(all, GlobTokens.ANY_ONE, GlobTokens.ANY_ONE);
+    this.oneOther = bits(all, GlobTokens.ANY_ONE, GlobTokens.ONE);
+    this.runSlash = bits(all, GlobTokens.ANY_RUN, GlobTokens.ANY_RUN);
+    this.runOther = bits(all, GlobTokens.ANY_RUN, GlobTokens.RUN);
     this.symbols = Arrays.stream(all).filter(token -> token >= 0).sorted().distinct().toArray();
     this.rows = new long[symbols.length][];
     this.places = new int[symbols.length][];

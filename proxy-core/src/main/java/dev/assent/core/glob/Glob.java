@@ -10,15 +10,15 @@ import java.util.Optional;
 public final class Glob {
   private final GlobDialect dialect;
   private final String text;
-  private final Tokens tokens;
-  private final Matcher matcher;
+  private final GlobTokens tokens;
+  private final GlobMatcher matcher;
 
   private Glob(String literal, String pattern, GlobDialect dialect) {
     this.dialect = dialect;
     this.text = literal + pattern;
     String whole = dialect.comparable(text);
-    this.tokens = Tokens.of(whole, Math.min(literal.length(), whole.length()), dialect);
-    this.matcher = Matcher.of(tokens);
+    this.tokens = GlobTokens.of(whole, Math.min(literal.length(), whole.length()), dialect);
+    this.matcher = GlobMatcher.of(tokens);
   }
 
   /// The pattern in its dialect.

@@ -20,7 +20,7 @@ public record GlobParts(Optional<String> start, List<String> segments, String en
     literals = List.copyOf(literals);
   }
 
-  static GlobParts of(Tokens tokens) {
+  static GlobParts of(GlobTokens tokens) {
     if (!tokens.isPlain()) {
       return NONE;
     }
@@ -28,7 +28,7 @@ public record GlobParts(Optional<String> start, List<String> segments, String en
     return new GlobParts(start(tokens), segments(tokens), end, literals(tokens));
   }
 
-  private static Optional<String> start(Tokens tokens) {
+  private static Optional<String> start(GlobTokens tokens) {
     int wild = tokens.literalEnd(0);
     String fixed = tokens.text(0, wild);
     if (wild == tokens.count()) {
@@ -38,7 +38,7 @@ public record GlobParts(Optional<String> start, List<String> segments, String en
     return slash < 0 ? Optional.empty() : Optional.of(fixed.substring(0, slash));
   }
 
-  private static List<String> segments(Tokens tokens) {
+  private static List<String> segments(GlobTokens tokens) {
     var segments = new ArrayList<String>();
     int[] symbols = tokens.symbols();
     for (int slash = tokens.literalEnd(0); slash < tokens.earlyEnd(); slash++) {
@@ -58,7 +58,7 @@ public record GlobParts(Optional<String> start, List<String> segments, String en
     return segments;
   }
 
-  private static List<String> literals(Tokens tokens) {
+  private static List<String> literals(GlobTokens tokens) {
     var literals = new ArrayList<String>();
     for (int at = 0; at < tokens.earlyEnd(); at++) {
       int end = Math.min(tokens.literalEnd(at), tokens.earlyEnd());

@@ -1,6 +1,6 @@
 package dev.assent.core.hooks;
 
-import dev.assent.core.config.Hook;
+import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.transport.Watchdog;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ record BashPolicy(Watchdog watchdog) {
       exit 0
       """;
 
-  Verdict ask(Hook.McpBashPolicy hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  HookVerdict ask(Hook.McpBashPolicy hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
     String mark = UUID.randomUUID().toString();
     var command =
         List.of(

@@ -1,8 +1,8 @@
 package dev.assent.core.hooks;
 
 import dev.assent.core.files.EntryStamp;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ public final class FileDigests {
       throw new IllegalStateException("SHA-256 is in every JDK", e);
     }
     var chunk = ByteBuffer.allocate(1 << 16);
-    try (var channel = PlainFile.open(file, Trust.ANYBODYS)) {
+    try (var channel = PlainFile.open(file, FileTrust.ANYBODYS)) {
       while (channel.read(chunk) >= 0) {
         sha256.update(chunk.flip());
         chunk.clear();

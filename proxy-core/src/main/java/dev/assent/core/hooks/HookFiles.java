@@ -1,9 +1,9 @@
 package dev.assent.core.hooks;
 
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.HookFile;
-import dev.assent.core.files.Ownership;
-import dev.assent.core.transport.Executable;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.HookFile;
+import dev.assent.core.files.FileOwnership;
+import dev.assent.core.transport.ExecutableFinder;
 import dev.assent.core.transport.ServerStartException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   private Found program(Hook.Program program) throws HookFault {
     Path main;
     try {
-      main = Executable.resolve(program.command().getFirst(), searchPath);
+      main = ExecutableFinder.resolve(program.command().getFirst(), searchPath);
     } catch (ServerStartException e) {
       throw new HookFault("not-found", "cannot be run: " + e.getMessage());
     }
@@ -74,7 +74,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   private HookFile checkedProgram(Path file) throws HookFault {
     try {
       Path real = file.toRealPath();
-      if (!Ownership.isOursOrTheSystems(real)) {
+      if (!FileOwnership.isOursOrTheSystems(real)) {
         throw unsafe(file, "belongs to another user");
       }
       refuseWriters(real);
@@ -99,7 +99,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         throw new HookFault("not-found", "is no file: `" + file + "`");
       }
-      if (!Ownership.isOurs(file)) {
+      if (!FileOwnership.isOurs(file)) {
         throw unsafe(file, "belongs to another user");
       }
       refuseWriters(file);
@@ -125,18 +125,18 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
         if (Files.isSymbolicLink(above)) {
           throw unsafe(above, "is a link");
         }
-        if (!Ownership.isOurs(above)) {
+        if (!FileOwnership.isOurs(above)) {
           throw unsafe(above, "belongs to another user");
         }
         refuseWriters(above);
-      } else if (Ownership.isOpenToAll(above)) {
+      } else if (FileOwnership.isOpenToAll(above)) {
         throw unsafe(above, "is open to everybody");
       }
     }
   }
 
   private static void refuseWriters(Path path) throws HookFault, IOException {
-    Optional<String> writers = Ownership.foreignWriters(path);
+    Optional<String> writers = FileOwnership.foreignWriters(path);
     if (writers.isPresent()) {
       throw unsafe(path, "may be written by others (`" + writers.get() + "`; `chmod go-w` mends that)");
     }

@@ -25,7 +25,7 @@ record PolicyReply(String mark, String hook, String tool) {
 
   private record Frame(String kind, String first, String second, String third) {}
 
-  Verdict of(HookProcess.Ended ended) throws HookFault {
+  HookVerdict of(HookProcess.Ended ended) throws HookFault {
     @Nullable Frame error = null;
     @Nullable Frame fault = null;
     @Nullable Frame returned = null;
@@ -49,7 +49,7 @@ record PolicyReply(String mark, String hook, String tool) {
       throw new HookFault("exited", "ended without an answer, with status " + ended.status());
     }
     if (!returned.first().equals("0")) {
-      return Verdict.denied("tool `" + tool + "` is denied by the policy of its server");
+      return HookVerdict.denied("tool `" + tool + "` is denied by the policy of its server");
     }
     if (ended.output().length > 0) {
       throw new HookFault("printed", "printed to stdout, which is not its to use");
@@ -57,16 +57,16 @@ record PolicyReply(String mark, String hook, String tool) {
     if (ended.leftProcesses()) {
       throw new HookFault("left-processes", "left processes behind");
     }
-    return new Verdict.Pass();
+    return new HookVerdict.Pass();
   }
 
-  private Verdict denied(Frame error, Optional<String> fault) {
+  private HookVerdict denied(Frame error, Optional<String> fault) {
     String text = PrintedText.clean(error.second());
     boolean goodCode = CODE.matcher(error.first()).matches();
     Optional<Json> data = data(error.third());
     boolean goodData = error.third().isBlank() || data.isPresent();
-    return new Verdict.Denial(
-        goodCode ? Integer.parseInt(error.first()) : Verdict.DENIED,
+    return new HookVerdict.Denial(
+        goodCode ? Integer.parseInt(error.first()) : HookVerdict.DENIED,
         text.isEmpty() ? "tool `" + tool + "` is denied by the policy of its server" : text,
         goodCode && goodData ? fault : Optional.of("bad-error"),
         data);

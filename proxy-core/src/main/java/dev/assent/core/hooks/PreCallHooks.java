@@ -2,11 +2,11 @@ package dev.assent.core.hooks;
 
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.HookConfirmations;
-import dev.assent.core.config.HookFile;
-import dev.assent.core.config.ReviewedHook;
-import dev.assent.core.config.ReviewedHook.State;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.HookConfirmations;
+import dev.assent.core.config.store.HookFile;
+import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.config.store.ReviewedHook.State;
 import dev.assent.core.transport.Watchdog;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +71,7 @@ public final class PreCallHooks {
   public HookAnswer ask(HookCall call) throws InterruptedException {
     Configured now = configured.get();
     for (Hook hook : now.hooks()) {
-      if (verdict(hook, now, call) instanceof Verdict.Denial denial) {
+      if (verdict(hook, now, call) instanceof HookVerdict.Denial denial) {
         return denial.by(hook.label());
       }
     }
@@ -99,17 +99,17 @@ public final class PreCallHooks {
     }
   }
 
-  private Verdict verdict(Hook hook, Configured now, HookCall call) throws InterruptedException {
+  private HookVerdict verdict(Hook hook, Configured now, HookCall call) throws InterruptedException {
     try {
       HookFiles.Found found = files.find(hook, now.serverFolder());
       refuseUnconfirmed(hook, found);
-      Verdict verdict = asked(hook, found, call);
+      HookVerdict verdict = asked(hook, found, call);
       if (!files.find(hook, now.serverFolder()).equals(found)) {
         throw new HookFault("changed", "was changed while it ran");
       }
       return verdict;
     } catch (HookFault fault) {
-      return Verdict.of(hook.label(), fault);
+      return HookVerdict.of(hook.label(), fault);
     }
   }
 
@@ -128,7 +128,7 @@ public final class PreCallHooks {
     }
   }
 
-  private Verdict asked(Hook hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  private HookVerdict asked(Hook hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
     Duration patience = hook.timeout();
     if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new HookFault("busy", "had no time for this call, because too many others are being judged");

@@ -1,6 +1,6 @@
 package dev.assent.core.hooks;
 
-import dev.assent.core.config.Hook;
+import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.transport.Watchdog;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 ///
 /// @param folder where it runs: the proxy's own folder, which no call can write
 record ProgramHook(Watchdog watchdog, Path folder) {
-  Verdict ask(Hook.Program hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  HookVerdict ask(Hook.Program hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
     String metadata = JsonWriter.write(call.metadata());
     var command = new ArrayList<>(hook.command());
     command.set(0, found.main().toString());
@@ -33,7 +33,7 @@ record ProgramHook(Watchdog watchdog, Path folder) {
         HookProcess.run(
             new HookProcess.Order(command, folder, call.variables(), input, hook.timeout()), watchdog);
     if (ended.status() == 1) {
-      return Verdict.denied(textOf(ended, hook));
+      return HookVerdict.denied(textOf(ended, hook));
     }
     if (ended.status() != 0) {
       throw new HookFault("crashed", "ended with status " + ended.status());
@@ -41,7 +41,7 @@ record ProgramHook(Watchdog watchdog, Path folder) {
     if (ended.leftProcesses()) {
       throw new HookFault("left-processes", "left processes behind");
     }
-    return new Verdict.Pass();
+    return new HookVerdict.Pass();
   }
 
   private static String textOf(HookProcess.Ended ended, Hook hook) {

@@ -14,7 +14,7 @@ public final class JsonDepth {
         };
   }
 
-  private static boolean anyExceeds(Members members, int levels) {
+  private static boolean anyExceeds(MemberMap members, int levels) {
     byte[] text = members.text();
     // Each object and array takes a bracket at either end.
     if (text != null && text.length / 2 <= levels) {

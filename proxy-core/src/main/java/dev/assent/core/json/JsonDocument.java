@@ -7,18 +7,18 @@ import java.util.Map;
 /// @param root the value of the whole file
 /// @param places JSON pointer (RFC 6901, the empty string for the root) to where that value starts; for
 ///     members the place of the name is the one people look for, and is kept under the pointer followed by `#`
-public record JsonDocument(Json root, Map<String, Place> places) {
+public record JsonDocument(Json root, Map<String, TextPosition> places) {
   public JsonDocument {
     places = Map.copyOf(places);
   }
 
   /// Where the value of a pointer starts; the start of the text for an unknown pointer.
-  public Place placeOf(String pointer) {
-    return places.getOrDefault(pointer, Place.START);
+  public TextPosition placeOf(String pointer) {
+    return places.getOrDefault(pointer, TextPosition.START);
   }
 
   /// Where the name of a member starts; where its value starts for array elements and the root.
-  public Place placeOfName(String pointer) {
+  public TextPosition placeOfName(String pointer) {
     return places.getOrDefault(pointer + "#", placeOf(pointer));
   }
 }

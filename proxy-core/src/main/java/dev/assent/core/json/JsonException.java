@@ -18,14 +18,14 @@ public final class JsonException extends Exception {
   }
 
   private final Code code;
-  private final Place place;
+  private final TextPosition place;
   private final String pointer;
 
-  JsonException(Code code, Place place, String message) {
+  JsonException(Code code, TextPosition place, String message) {
     this(code, place, message, "");
   }
 
-  JsonException(Code code, Place place, String message, String pointer) {
+  JsonException(Code code, TextPosition place, String message, String pointer) {
     super(message);
     this.code = code;
     this.place = place;
@@ -43,7 +43,7 @@ public final class JsonException extends Exception {
   }
 
   /// Where the fault was noticed.
-  public Place place() {
+  public TextPosition place() {
     return place;
   }
 }

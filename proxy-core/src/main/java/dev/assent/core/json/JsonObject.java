@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// @param members name to value, unmodifiable, iterates in document order, may be empty
 public record JsonObject(SequencedMap<String, Json> members) implements Json {
   /// The object without members.
-  public static final JsonObject EMPTY = new JsonObject(Members.NONE);
+  public static final JsonObject EMPTY = new JsonObject(MemberMap.NONE);
 
   public JsonObject {
-    members = Members.of(members);
+    members = MemberMap.of(members);
   }
 
   /// The members by their places.
-  Members held() {
-    return (Members) members;
+  MemberMap held() {
+    return (MemberMap) members;
   }
 
   /// The value of a member, `null` (Java) when there is none.
@@ -43,7 +43,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// A copy in which one member has the given value: replaced in its place, or appended.
   public JsonObject with(String name, Json value) {
-    var copy = new Members.Building(members.size() + 1);
+    var copy = new MemberMap.Building(members.size() + 1);
     members.forEach((other, known) -> copy.add(other, known));
     copy.put(name, value);
     return new JsonObject(copy.done());
@@ -54,7 +54,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
     if (!members.containsKey(name)) {
       return this;
     }
-    var copy = new Members.Building(members.size());
+    var copy = new MemberMap.Building(members.size());
     members.forEach(
         (other, value) -> {
           if (!other.equals(name)) {
@@ -66,13 +66,13 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// A copy in which each value is replaced by what a function makes of it; this object where it makes nothing else.
   public JsonObject map(UnaryOperator<Json> change) {
-    Members.@Nullable Building copy = null;
-    Members held = held();
+    MemberMap.@Nullable Building copy = null;
+    MemberMap held = held();
     for (int i = 0; i < held.size(); i++) {
       Json value = held.value(i);
       Json changed = change.apply(value);
       if (copy == null && changed != value) {
-        copy = new Members.Building(held.size());
+        copy = new MemberMap.Building(held.size());
         for (int before = 0; before < i; before++) {
           copy.add(held.name(before), held.value(before));
         }
@@ -99,7 +99,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// Collects members in the order in which they are put.
   public static final class Builder {
-    private final Members.Building members = new Members.Building(8);
+    private final MemberMap.Building members = new MemberMap.Building(8);
 
     private Builder() {}
 

@@ -45,10 +45,10 @@ public final class JsonReader {
 
   private final JsonParser parser;
   private final JsonLimits limits;
-  private final @Nullable Map<String, Place> places;
+  private final @Nullable Map<String, TextPosition> places;
 
   /// Texts that the parser does not see.
-  private final List<Outline.LeftOut> leftOut;
+  private final List<LineOutline.LeftOut> leftOut;
 
   /// Whether strings can hold lone surrogates.
   private final boolean surrogates;
@@ -59,7 +59,7 @@ public final class JsonReader {
   private int putBack;
 
   private JsonReader(
-      JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, List<Outline.LeftOut> leftOut, boolean surrogates) {
+      JsonParser parser, JsonLimits limits, @Nullable Map<String, TextPosition> places, List<LineOutline.LeftOut> leftOut, boolean surrogates) {
     this.leftOut = leftOut;
     this.surrogates = surrogates;
     this.parser = parser;
@@ -71,7 +71,7 @@ public final class JsonReader {
   ///
   /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
   public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
-    Outline outline = utf8.length >= LONG_LINE && utf8.length <= limits.bytes() ? Outline.of(utf8) : null;
+    LineOutline outline = utf8.length >= LONG_LINE && utf8.length <= limits.bytes() ? LineOutline.of(utf8) : null;
     if (outline != null) {
       try {
         return outlined(outline, limits);
@@ -95,7 +95,7 @@ public final class JsonReader {
   /// @throws JsonException as [#read(byte[], JsonLimits)]; members that stand twice in their object are looked for in the
   ///     whole text, and all but the first fault are suppressed exceptions of it
   public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
-    var places = new HashMap<String, Place>();
+    var places = new HashMap<String, TextPosition>();
     return new JsonDocument(parse(decode(utf8, limits), limits, places, true), places);
   }
 
@@ -131,7 +131,7 @@ public final class JsonReader {
   private static String decode(byte[] utf8, JsonLimits limits) throws JsonException {
     if (utf8.length > limits.bytes()) {
       throw new JsonException(
-          JsonException.Code.LIMIT, Place.START, "found " + utf8.length + " bytes, expected at most " + limits.bytes());
+          JsonException.Code.LIMIT, TextPosition.START, "found " + utf8.length + " bytes, expected at most " + limits.bytes());
     }
     // The quick decoder puts U+FFFD for what it cannot read; only where there is one must be found out whether it was sent.
     String text = new String(utf8, StandardCharsets.UTF_8);
@@ -150,7 +150,7 @@ public final class JsonReader {
     } catch (CharacterCodingException e) {
       throw new JsonException(
           JsonException.Code.ENCODING,
-          new Place(1, in.position() + 1, in.position()),
+          new TextPosition(1, in.position() + 1, in.position()),
           "found bytes that are not UTF-8 at byte " + in.position() + ", expected UTF-8");
     }
   }
@@ -161,19 +161,19 @@ public final class JsonReader {
   }
 
   private static Json parse(
-      String text, JsonLimits limits, @Nullable Map<String, Place> places, boolean surrogates) throws JsonException {
+      String text, JsonLimits limits, @Nullable Map<String, TextPosition> places, boolean surrogates) throws JsonException {
     if (text.startsWith("\uFEFF")) {
-      throw new JsonException(JsonException.Code.ENCODING, Place.START, "found a byte order mark, expected none");
+      throw new JsonException(JsonException.Code.ENCODING, TextPosition.START, "found a byte order mark, expected none");
     }
     // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
       return new JsonReader(parser, limits, places, List.of(), surrogates).whole(text);
     } catch (IOException e) {
-      throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));
+      throw new JsonException(JsonException.Code.SYNTAX, TextPosition.START, cut(firstLine(e.getMessage())));
     }
   }
 
-  private static Json outlined(Outline outline, JsonLimits limits) throws IOException, JsonException {
+  private static Json outlined(LineOutline outline, JsonLimits limits) throws IOException, JsonException {
     try (JsonParser parser = parser(outline.bytes())) {
       var reader = new JsonReader(parser, limits, null, outline.leftOut(), true);
       Json value = reader.single();
@@ -261,7 +261,7 @@ public final class JsonReader {
 
   private JsonObject object(String pointer, int depth) throws IOException, JsonException {
     checkDepth(pointer, depth);
-    var members = new Members.Building(4);
+    var members = new MemberMap.Building(4);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       strings++;
       String name = wellFormed(pointer, parser.currentName());
@@ -285,7 +285,7 @@ public final class JsonReader {
   }
 
   // A document is read on, to find all of them; it is refused in the end.
-  private void duplicate(String name, Place at, String pointer) throws JsonException {
+  private void duplicate(String name, TextPosition at, String pointer) throws JsonException {
     var duplicate =
         new JsonException(
             JsonException.Code.DUPLICATE_MEMBER,
@@ -353,14 +353,14 @@ public final class JsonReader {
         JsonException.Code.LIMIT, place(), "found " + found + " " + what + ", expected at most " + bound, pointer);
   }
 
-  private Place place() {
+  private TextPosition place() {
     return placeOf(parser.currentTokenLocation());
   }
 
-  private static Place placeOf(@Nullable JsonLocation at) {
+  private static TextPosition placeOf(@Nullable JsonLocation at) {
     return at == null || at.getLineNr() < 1
-        ? Place.START
-        : new Place(at.getLineNr(), Math.max(1, at.getColumnNr()), Math.max(0, at.getCharOffset()));
+        ? TextPosition.START
+        : new TextPosition(at.getLineNr(), Math.max(1, at.getColumnNr()), Math.max(0, at.getCharOffset()));
   }
 
   private static String shown(String text) {

@@ -10,7 +10,7 @@ public final class JsonString implements Json {
   private @Nullable String value;
 
   /// The same text as it came, or its beginning; absent for a text that was made here.
-  private final @Nullable Verbatim verbatim;
+  private final @Nullable VerbatimText verbatim;
 
   /// What follows a beginning; empty where the text is whole.
   private final String ending;
@@ -22,11 +22,11 @@ public final class JsonString implements Json {
     this.ending = "";
   }
 
-  JsonString(Verbatim verbatim) {
+  JsonString(VerbatimText verbatim) {
     this(verbatim, "");
   }
 
-  private JsonString(Verbatim verbatim, String ending) {
+  private JsonString(VerbatimText verbatim, String ending) {
     this.verbatim = verbatim;
     this.ending = ending;
   }
@@ -73,15 +73,15 @@ public final class JsonString implements Json {
 
   /// The bytes that stood between the quotes of a long text: printable ASCII, and of the escapes those of the quote, the
   /// backslash, the tab and line ends, each of two bytes. Absent for a text of another kind, and for one that was made here.
-  public Optional<Slice> asWritten() {
+  public Optional<ByteSlice> asWritten() {
     return verbatim == null || !ending.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Slice(verbatim.line(), verbatim.from(), verbatim.to()));
+        : Optional.of(new ByteSlice(verbatim.line(), verbatim.from(), verbatim.to()));
   }
 
   /// The bytes that stood between the quotes, where they are what a writer would put there; `null` for any other. The
   /// [#ending] follows them.
-  @Nullable Verbatim verbatim() {
+  @Nullable VerbatimText verbatim() {
     return verbatim;
   }
 

@@ -32,7 +32,7 @@ public final class JsonWriter {
   }
 
   /// As [#line], in pieces: long texts that were read in the form in which they are printed are not copied.
-  public static List<Slice> linePieces(Json value) {
+  public static List<ByteSlice> linePieces(Json value) {
     return Utf8Writer.linePieces(value);
   }
 
@@ -47,7 +47,7 @@ public final class JsonWriter {
   public static void append(StringBuilder out, Json value) {
     switch (value) {
       case JsonObject object -> {
-        Members members = object.held();
+        MemberMap members = object.held();
         out.append('{');
         for (int i = 0; i < members.size(); i++) {
           if (i > 0) {

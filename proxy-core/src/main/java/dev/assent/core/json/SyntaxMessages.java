@@ -17,7 +17,7 @@ final class SyntaxMessages {
   /// @param message of the library, its first line
   /// @param text that was read
   /// @param at where the library noticed the fault
-  static String of(String message, String text, Place at) {
+  static String of(String message, String text, TextPosition at) {
     Matcher closed = CLOSED.matcher(message);
     if (closed.matches()) {
       return "found `" + closed.group(1) + "`, expected `" + closed.group(2) + "`";
@@ -36,7 +36,7 @@ final class SyntaxMessages {
   }
 
   /// Where the fault begins. The library names the place behind it for some.
-  static Place place(String message, String text, Place at) {
+  static TextPosition place(String message, String text, TextPosition at) {
     Matcher token = TOKEN.matcher(message);
     int offset = (int) at.offset();
     if (token.matches() && token.group(1).length() <= offset && !text.startsWith(token.group(1), offset)) {
@@ -46,8 +46,8 @@ final class SyntaxMessages {
     return behind && Character.isISOControl(text.charAt(offset - 1)) ? before(at, 1) : at;
   }
 
-  private static Place before(Place at, int characters) {
-    return new Place(at.line(), Math.max(1, at.column() - characters), at.offset() - characters);
+  private static TextPosition before(TextPosition at, int characters) {
+    return new TextPosition(at.line(), Math.max(1, at.column() - characters), at.offset() - characters);
   }
 
   private static Optional<String> expected(String message) {
@@ -86,12 +86,12 @@ final class SyntaxMessages {
     return message.contains("quote") || message.contains("escape") || message.contains("name") ? "`\"`" : "more";
   }
 
-  private static String character(String text, Place at) {
+  private static String character(String text, TextPosition at) {
     if (at.offset() >= text.length()) {
       return "the end of the text";
     }
     int c = text.codePointAt((int) at.offset());
-    return HiddenSigns.isHiddenInLine(c)
+    return HiddenCodePoints.isHiddenInLine(c)
         ? String.format(Locale.ROOT, "the control character U+%04X", c)
         : "`" + Character.toString(c) + "`";
   }

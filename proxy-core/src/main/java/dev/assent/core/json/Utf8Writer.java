@@ -30,7 +30,7 @@ final class Utf8Writer {
   private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
     this.root = root;
     this.tail = tail;
-    this.out = PrintRoom.take();
+    this.out = PrintBuffers.take();
     this.sorted = sorted;
     this.sink = sink;
   }
@@ -53,18 +53,18 @@ final class Utf8Writer {
   }
 
   /// The bytes of a tree, members in their own order, and an LF; long texts that came in the same form stay where they are.
-  static List<Slice> linePieces(Json root) {
-    var pieces = new ArrayList<Slice>(1);
+  static List<ByteSlice> linePieces(Json root) {
+    var pieces = new ArrayList<ByteSlice>(1);
     var sink =
         new CanonicalJson.Sink() {
           @Override
           public void take(byte[] bytes, int from, int length) {
-            pieces.add(Slice.of(Arrays.copyOfRange(bytes, from, from + length)));
+            pieces.add(ByteSlice.of(Arrays.copyOfRange(bytes, from, from + length)));
           }
 
           @Override
           public void takeLasting(byte[] bytes, int from, int length) {
-            pieces.add(new Slice(bytes, from, from + length));
+            pieces.add(new ByteSlice(bytes, from, from + length));
           }
         };
     var writer = new Utf8Writer(root, 1, false, sink);
@@ -88,13 +88,13 @@ final class Utf8Writer {
       return out;
     }
     byte[] bytes = Arrays.copyOf(out, size);
-    PrintRoom.giveBack(out);
+    PrintBuffers.giveBack(out);
     return bytes;
   }
 
   private long finish() {
     long all = drain();
-    PrintRoom.giveBack(out);
+    PrintBuffers.giveBack(out);
     return all;
   }
 
@@ -150,7 +150,7 @@ final class Utf8Writer {
     }
   }
 
-  private void object(Members members) {
+  private void object(MemberMap members) {
     int[] order = sorted && members.size() > 1 ? order(members) : null;
     ascii('{');
     for (int i = 0; i < members.size(); i++) {
@@ -165,7 +165,7 @@ final class Utf8Writer {
     ascii('}');
   }
 
-  private static int[] order(Members members) {
+  private static int[] order(MemberMap members) {
     var order = new Integer[members.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (one, other) -> members.name(one).compareTo(members.name(other)));

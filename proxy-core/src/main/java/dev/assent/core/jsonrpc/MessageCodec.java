@@ -1,5 +1,6 @@
 package dev.assent.core.jsonrpc;
 
+import dev.assent.core.json.ByteSlice;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -11,7 +12,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.json.Slice;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,7 +119,7 @@ public final class MessageCodec {
   }
 
   /// As [#encode], in pieces: long texts that pass unchanged are not copied.
-  public static List<Slice> encodePieces(Message message) {
+  public static List<ByteSlice> encodePieces(Message message) {
     return JsonWriter.linePieces(message.tree());
   }
 

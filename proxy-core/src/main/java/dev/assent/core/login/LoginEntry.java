@@ -1,8 +1,8 @@
 package dev.assent.core.login;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///
 /// @param file where the system looks for it
 /// @param text what it says
-public record LoginEntry(Path file, String text) implements SessionStart {
+public record LoginEntry(Path file, String text) implements LoginStart {
   private static final String ID = "dev.assent.Assent";
   private static final int LARGEST = 64 * 1024;
   private static final Pattern STARTED = Pattern.compile("(?m)^Exec=\"(.*)\" --background$|<string>(/[^<]*)</string>");
@@ -126,7 +126,7 @@ public record LoginEntry(Path file, String text) implements SessionStart {
 
   private Optional<String> read() throws IOException {
     return Files.isRegularFile(file)
-        ? Optional.of(new String(PlainFile.read(file, Trust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
+        ? Optional.of(new String(PlainFile.read(file, FileTrust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
         : Optional.empty();
   }
 

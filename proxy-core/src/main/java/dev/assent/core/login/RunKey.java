@@ -9,7 +9,7 @@ import java.util.Optional;
 /// list of the system does so beside it, so that it may be written again all the same.
 ///
 /// @param program the launcher of the window: an absolute path
-record RunKey(UserRegistry registry, String program) implements SessionStart {
+record RunKey(UserRegistry registry, String program) implements LoginStart {
   static final String KEY = "Software\\Microsoft\\Windows\\CurrentVersion\\Run";
   static final String NAME = "dev.assent.Assent";
 

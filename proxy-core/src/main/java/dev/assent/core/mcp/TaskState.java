@@ -2,7 +2,7 @@ package dev.assent.core.mcp;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.mcp.WaitingRung.TaskForm;
+import dev.assent.core.mcp.InterimReplies.TaskForm;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,10 @@
 package dev.assent.core.pap;
 
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pap.document.WordHints;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,7 +57,7 @@ final class Activation {
           warning(
               HISTORY,
               "everything is denied, because the last good policy cannot be read: "
-                  + Words.cut(String.valueOf(e.getMessage()))));
+                  + WordHints.cut(String.valueOf(e.getMessage()))));
       return Optional.empty();
     }
   }
@@ -71,7 +75,7 @@ final class Activation {
     } catch (PolicyFormatException e) {
       problems.addAll(e.findings());
     } catch (IOException e) {
-      problems.add(warning(HISTORY, "the history cannot be read: " + Words.cut(String.valueOf(e.getMessage()))));
+      problems.add(warning(HISTORY, "the history cannot be read: " + WordHints.cut(String.valueOf(e.getMessage()))));
     }
     var kept = lastGood(history, problems::add);
     return kept.map(good -> good.withProblems(problems)).orElseGet(() -> PolicyState.none(now, problems));

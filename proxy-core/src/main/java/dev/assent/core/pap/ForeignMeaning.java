@@ -3,8 +3,10 @@ package dev.assent.core.pap;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
-import dev.assent.core.pap.Finding.Severity;
-import dev.assent.core.pap.Shift.Direction;
+import dev.assent.core.pap.MeaningShift.Direction;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -21,7 +23,7 @@ final class ForeignMeaning {
   /// Methods that pass before the rules here and ask the rules there.
   private static final List<String> DISCOVERY = List.of("server/discover", "notifications/roots/list_changed");
 
-  private record Key(Severity severity, Shift shift) {}
+  private record Key(Severity severity, MeaningShift shift) {}
 
   private final Policy policy;
   private final Optional<ImportTarget> target;
@@ -48,8 +50,8 @@ final class ForeignMeaning {
     return findings;
   }
 
-  private List<Shift> shifts(Rule rule) {
-    var shifts = new ArrayList<Shift>();
+  private List<MeaningShift> shifts(Rule rule) {
+    var shifts = new ArrayList<MeaningShift>();
     for (var condition : rule.conditions()) {
       switch (condition) {
         case Condition.ToolName(var patterns) -> shifts.addAll(ForeignPatterns.names("tool_name", patterns));
@@ -64,7 +66,7 @@ final class ForeignMeaning {
         case Condition.SchemeIn _ -> scheme(rule).ifPresent(shifts::add);
         case Condition.SubjectIs _ ->
             shifts.add(
-                new Shift(
+                new MeaningShift(
                     "subject",
                     Direction.OTHER,
                     "`subject_id` is the subject of a token in mcp-acp; here it is the operating-system user as long as nobody is"
@@ -89,13 +91,13 @@ final class ForeignMeaning {
     return shifts;
   }
 
-  private void asking(Rule rule, List<Shift> shifts) {
+  private void asking(Rule rule, List<MeaningShift> shifts) {
     if (rule.effect() != Effect.HITL) {
       return;
     }
     if (denies && rule.conditions().stream().anyMatch(ForeignMeaning::hasSeveralValues)) {
       shifts.add(
-          new Shift(
+          new MeaningShift(
               "overrides-deny",
               Direction.STRICTER,
               "a hitl rule goes before every deny rule in mcp-acp; here it does so only where its conditions hold for every path and"
@@ -103,7 +105,7 @@ final class ForeignMeaning {
     }
     if (rule.cacheSideEffects().filter(effects -> !effects.isEmpty()).isPresent()) {
       shifts.add(
-          new Shift(
+          new MeaningShift(
               "remembered",
               Direction.STRICTER,
               "a remembered yes is for tool and first path in mcp-acp, whichever rule asks; here for all paths of the call, or its"
@@ -117,10 +119,10 @@ final class ForeignMeaning {
         || condition instanceof Condition.SchemeIn;
   }
 
-  private Optional<Shift> backend(List<String> patterns) {
+  private Optional<MeaningShift> backend(List<String> patterns) {
     if (target.isEmpty()) {
       return Optional.of(
-          new Shift(
+          new MeaningShift(
               "backend",
               Direction.SAME,
               "`backend_id` is compared with the name of the guarded server here, unless its configuration gives another"));
@@ -129,10 +131,10 @@ final class ForeignMeaning {
     return patterns.stream().anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE).matches(name))
         ? Optional.empty()
         : Optional.of(
-            new Shift("backend", Direction.LESS, "the rule never matches here, because this server's `backend_id` is `" + name + "`"));
+            new MeaningShift("backend", Direction.LESS, "the rule never matches here, because this server's `backend_id` is `" + name + "`"));
   }
 
-  private Optional<Shift> scheme(Rule rule) {
+  private Optional<MeaningShift> scheme(Rule rule) {
     boolean resourcesOnly =
         rule.conditions().stream()
             .anyMatch(
@@ -143,25 +145,25 @@ final class ForeignMeaning {
     return resourcesOnly
         ? Optional.empty()
         : Optional.of(
-            new Shift(
+            new MeaningShift(
                 "scheme",
                 Direction.MORE,
                 "`scheme` is that of resources alone in mcp-acp; here every URL in the arguments of a tool has one as well"));
   }
 
-  private Optional<Shift> registry() {
+  private Optional<MeaningShift> registry() {
     return target
         .filter(server -> !server.registered().isEmpty())
         .map(
             server ->
-                new Shift(
+                new MeaningShift(
                     "side-effects",
                     Direction.OTHER,
                     "`side_effects` come from a fixed table in mcp-acp; here this server's configuration says otherwise for "
-                        + Words.oneOf(server.registered().stream().sorted().limit(5).toList())));
+                        + WordHints.oneOf(server.registered().stream().sorted().limit(5).toList())));
   }
 
-  private Optional<Shift> discovery(Rule rule) {
+  private Optional<MeaningShift> discovery(Rule rule) {
     if (rule.effect() == Effect.ALLOW || !rule.conditions().stream().allMatch(ForeignMeaning::mayMeetDiscovery)) {
       return Optional.empty();
     }
@@ -169,7 +171,7 @@ final class ForeignMeaning {
     return passing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Shift("discovery", Direction.LESS, "as discovery, " + Words.allOf(passing) + " passes before the rules here, but not in mcp-acp"));
+            new MeaningShift("discovery", Direction.LESS, "as discovery, " + WordHints.allOf(passing) + " passes before the rules here, but not in mcp-acp"));
   }
 
   private static boolean mayMeetDiscovery(Condition condition) {

@@ -3,7 +3,8 @@ package dev.assent.core.pap;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.glob.GlobDialect;
-import dev.assent.core.pap.Shift.Direction;
+import dev.assent.core.pap.MeaningShift.Direction;
+import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -25,13 +26,13 @@ final class ForeignPatterns {
   private ForeignPatterns() {}
 
   /// Patterns of `tool_name` and `backend_id`.
-  static List<Shift> names(String member, List<String> patterns) {
+  static List<MeaningShift> names(String member, List<String> patterns) {
     var shifts = new ArrayList<>(sets(member, patterns));
     for (String pattern : patterns) {
       boolean cased = pattern.codePoints().anyMatch(c -> c > 0x7f && Character.toLowerCase(c) != Character.toUpperCase(c));
       if (cased) {
         shifts.add(
-            new Shift(
+            new MeaningShift(
                 "letter-case",
                 Direction.LESS,
                 "the case of all letters in " + shown(member, pattern) + " does not count in mcp-acp; here that of `A` to `Z` alone"));
@@ -41,17 +42,17 @@ final class ForeignPatterns {
   }
 
   /// Patterns of `mcp_method`.
-  static List<Shift> methods(List<String> patterns) {
+  static List<MeaningShift> methods(List<String> patterns) {
     return sets("mcp_method", patterns);
   }
 
-  private static List<Shift> sets(String member, List<String> patterns) {
-    var shifts = new ArrayList<Shift>();
+  private static List<MeaningShift> sets(String member, List<String> patterns) {
+    var shifts = new ArrayList<MeaningShift>();
     for (String pattern : patterns) {
       if (SET.matcher(pattern).find()) {
         var names = written(pattern);
         shifts.add(
-            new Shift(
+            new MeaningShift(
                 "bracket-set",
                 Direction.OTHER,
                 "brackets in " + shown(member, pattern) + " are a set of characters in mcp-acp and stand for themselves here",
@@ -97,20 +98,20 @@ final class ForeignPatterns {
   }
 
   /// A condition on paths.
-  static List<Shift> paths(Rule rule, Condition.PathMatches condition) {
-    var shifts = new ArrayList<Shift>();
+  static List<MeaningShift> paths(Rule rule, Condition.PathMatches condition) {
+    var shifts = new ArrayList<MeaningShift>();
     boolean allows = rule.effect() == Effect.ALLOW;
     var direction = allows ? Direction.LESS : Direction.MORE;
     if (condition.role().isEmpty()) {
       shifts.add(
-          new Shift(
+          new MeaningShift(
               "several-paths",
               direction,
               "`path_pattern` sees the first path of a call alone in mcp-acp; here "
                   + (allows ? "every path must match" : "one path that matches is enough")
                   + ", in lists, nested members and arguments of other names as well"));
       shifts.add(
-          new Shift(
+          new MeaningShift(
               "path-spellings",
               direction,
               "a path is compared as it is written in mcp-acp; here in "
@@ -125,9 +126,9 @@ final class ForeignPatterns {
     return shifts;
   }
 
-  private static void role(Rule rule, Condition.PathMatches condition, Direction direction, List<Shift> shifts) {
+  private static void role(Rule rule, Condition.PathMatches condition, Direction direction, List<MeaningShift> shifts) {
     shifts.add(
-        new Shift(
+        new MeaningShift(
             "raw-text",
             direction,
             "`" + condition.member() + "` is compared with the bare text in mcp-acp, `..` included; here with the path that it means,"
@@ -137,7 +138,7 @@ final class ForeignPatterns {
     if (rule.effect() == Effect.ALLOW && !looksAtAll) {
       String role = condition.role().filter(PathRole.SOURCE::equals).isPresent() ? "source" : "destination";
       shifts.add(
-          new Shift(
+          new MeaningShift(
               "coverage",
               Direction.LESS,
               "`" + condition.member() + "` looks at the " + role + " alone; here an allow rule with path conditions must look at every"
@@ -145,11 +146,11 @@ final class ForeignPatterns {
     }
   }
 
-  private static Optional<Shift> path(String member, String pattern) {
+  private static Optional<MeaningShift> path(String member, String pattern) {
     String shown = shown(member, pattern);
     if (pattern.indexOf('\\') >= 0) {
       return Optional.of(
-          new Shift(
+          new MeaningShift(
               "backslash",
               Direction.OTHER,
               "a backslash in " + shown + " reaches the expressions of mcp-acp, where it is an escape or matches nothing; here it is a"
@@ -157,12 +158,12 @@ final class ForeignPatterns {
     }
     if (pattern.startsWith("~/")) {
       return Optional.of(
-          new Shift("home", Direction.MORE, "`~` in " + shown + " stands for itself in mcp-acp and for the home folder here"));
+          new MeaningShift("home", Direction.MORE, "`~` in " + shown + " stands for itself in mcp-acp and for the home folder here"));
     }
     String comparable = GlobDialect.PATH.comparable(pattern);
     if (comparable.equals("/") || comparable.equals("/**")) {
       return Optional.of(
-          new Shift(
+          new MeaningShift(
               "root",
               Direction.MORE,
               shown + " matches " + (comparable.equals("/") ? "nothing" : "all but the root folder itself") + " in mcp-acp; here it matches"
@@ -170,7 +171,7 @@ final class ForeignPatterns {
     }
     if (!pattern.startsWith("/") && !pattern.startsWith("**")) {
       return Optional.of(
-          new Shift(
+          new MeaningShift(
               "relative",
               Direction.MORE,
               shown + " matches paths that are written relative in mcp-acp; here all paths below the server's working folder"));
@@ -179,12 +180,12 @@ final class ForeignPatterns {
   }
 
   /// The condition `operations`.
-  static Shift operations(Set<Operation> operations) {
+  static MeaningShift operations(Set<Operation> operations) {
     String examples =
         operations.equals(Set.of(Operation.READ))
             ? "`readFile` is a read here alone, `get_and_delete` and `my_widget` there alone"
             : "`createFile` and `get_and_delete` change something here alone, `my_settings` there alone";
-    return new Shift(
+    return new MeaningShift(
         "operations",
         Direction.OTHER,
         "the operation is guessed from parts of the tool's name in mcp-acp; here from whole words, and the most dangerous one wins: "
@@ -192,8 +193,8 @@ final class ForeignPatterns {
   }
 
   /// The condition `extension`.
-  static Shift extension(Effect effect) {
-    return new Shift(
+  static MeaningShift extension(Effect effect) {
+    return new MeaningShift(
         "several-paths",
         effect == Effect.ALLOW ? Direction.LESS : Direction.MORE,
         "`extension` is that of the first path of a call in mcp-acp; here "
@@ -201,6 +202,6 @@ final class ForeignPatterns {
   }
 
   private static String shown(String member, String pattern) {
-    return "`" + Words.cut(pattern) + "` of `" + member + "`";
+    return "`" + WordHints.cut(pattern) + "` of `" + member + "`";
   }
 }

@@ -7,6 +7,10 @@ import dev.assent.core.json.JsonEdit;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyReader;
+import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.RuleId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -70,7 +74,7 @@ final class ForeignText {
     if (!(root.get("version") instanceof JsonString version) || version.value().equals("1")) {
       return root;
     }
-    add(Finding.Severity.NOTE, "version", "/version", "the version `" + Words.cut(version.value()) + "` becomes `1`; mcp-acp compares it with nothing");
+    add(Finding.Severity.NOTE, "version", "/version", "the version `" + WordHints.cut(version.value()) + "` becomes `1`; mcp-acp compares it with nothing");
     return root.with("version", new JsonString("1"));
   }
 
@@ -104,8 +108,8 @@ final class ForeignText {
                 Finding.Severity.WARNING,
                 "unknown-member",
                 member,
-                "mcp-acp passes over `" + Words.cut(name) + "`, so " + what + " does without it there, and here it is left out");
-        Words.didYouMean(name, names).ifPresent(text -> findings.set(findings.size() - 1, finding.suggesting(text)));
+                "mcp-acp passes over `" + WordHints.cut(name) + "`, so " + what + " does without it there, and here it is left out");
+        WordHints.didYouMean(name, names).ifPresent(text -> findings.set(findings.size() - 1, finding.suggesting(text)));
       }
     }
     return kept;

@@ -1,7 +1,11 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.json.JsonDocument;
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.Comparator;

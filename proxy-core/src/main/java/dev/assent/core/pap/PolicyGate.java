@@ -1,5 +1,7 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import java.util.List;
 
 /// Asked before a policy comes into force: does it do what its own tests expect (clause 9)?

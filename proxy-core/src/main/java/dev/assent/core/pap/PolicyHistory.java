@@ -1,9 +1,12 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.LockedFile;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
+import dev.assent.core.pap.document.GeneratedIds;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -207,7 +210,7 @@ public final class PolicyHistory {
   }
 
   private byte[] text(HistoryIndex.Entry entry) throws IOException {
-    try (var channel = PlainFile.open(file, Trust.OURS)) {
+    try (var channel = PlainFile.open(file, FileTrust.OURS)) {
       byte[] line = HistoryIndex.read(channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
       byte[] text = HistoryLine.text(line).orElse("").getBytes(StandardCharsets.UTF_8);
       if (!GeneratedIds.sha256(text).equals(entry.revision().version().digest())) {
@@ -219,7 +222,7 @@ public final class PolicyHistory {
   }
 
   private void refresh() throws IOException {
-    try (var channel = PlainFile.open(file, Trust.OURS)) {
+    try (var channel = PlainFile.open(file, FileTrust.OURS)) {
       Object now = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
       if (!Objects.equals(now, key)) {
         index.forget();

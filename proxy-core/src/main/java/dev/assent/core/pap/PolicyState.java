@@ -1,5 +1,7 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;

@@ -1,5 +1,9 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pap.document.WordHints;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -311,7 +315,7 @@ public final class PolicyStore implements AutoCloseable {
   private void adoptUnrecorded(PolicyDocument document, PolicyChange change, IOException why) {
     LOG.log(System.Logger.Level.WARNING, "the history of a policy cannot be written", why);
     var now = clock.instant();
-    unrecorded = new Unrecorded(now, Words.cut(String.valueOf(why.getMessage())));
+    unrecorded = new Unrecorded(now, WordHints.cut(String.valueOf(why.getMessage())));
     var revision = history.unrecorded(PolicyHistory.draft(document, now, change));
     become(new PolicyState(revision, document, historyProblem()));
   }
@@ -326,7 +330,7 @@ public final class PolicyStore implements AutoCloseable {
       unrecorded = null;
       become(new PolicyState(recorded, state.document(), withoutHistory(state.problems())));
     } catch (IOException e) {
-      unrecorded = new Unrecorded(clock.instant(), Words.cut(String.valueOf(e.getMessage())));
+      unrecorded = new Unrecorded(clock.instant(), WordHints.cut(String.valueOf(e.getMessage())));
     }
   }
 

@@ -5,6 +5,8 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Mode;

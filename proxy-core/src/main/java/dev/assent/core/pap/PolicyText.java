@@ -1,6 +1,7 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.policy.PolicyVersion;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

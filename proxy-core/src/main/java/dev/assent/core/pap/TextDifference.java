@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.PolicyDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

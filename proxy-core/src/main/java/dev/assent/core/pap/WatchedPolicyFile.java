@@ -1,11 +1,14 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.files.EntryStamp;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.GeneratedIds;
+import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.LinkOption;
@@ -129,7 +132,7 @@ final class WatchedPolicyFile {
     } catch (UnfitFileException e) {
       return nothing("unreadable", String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      String reason = Words.cut(e.getClass().getSimpleName() + ": " + e.getMessage());
+      String reason = WordHints.cut(e.getClass().getSimpleName() + ": " + e.getMessage());
       return nothing("unreadable", "cannot read `" + path + "`: " + reason);
     }
   }
@@ -139,7 +142,7 @@ final class WatchedPolicyFile {
   }
 
   private byte[] bytes() throws IOException {
-    return PlainFile.read(path, Trust.OURS, JsonLimits.FILE.bytes() + 1);
+    return PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1);
   }
 
   private @Nullable EntryStamp stampNow() {

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.condition.RequestAttributes;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.util.List;
@@ -12,7 +13,7 @@ enum CombiningAlgorithm {
   /// HITL, then DENY, then ALLOW; but a HITL beside a DENY wins only if its conditions also hold as an ALLOW's must
   HITL_OVERRIDES {
     @Override
-    List<Effect> precedence(CompiledRule[] matched, Facts facts) {
+    List<Effect> precedence(CompiledRule[] matched, RequestAttributes facts) {
       if (mostSpecific(matched, Effect.DENY) == null) {
         return HITL_FIRST;
       }
@@ -32,7 +33,7 @@ enum CombiningAlgorithm {
   /// DENY, then HITL, then ALLOW
   DENY_OVERRIDES {
     @Override
-    List<Effect> precedence(CompiledRule[] matched, Facts facts) {
+    List<Effect> precedence(CompiledRule[] matched, RequestAttributes facts) {
       return DENY_FIRST;
     }
 
@@ -54,7 +55,7 @@ enum CombiningAlgorithm {
   }
 
   /// The effects for these matches, the strongest first.
-  abstract List<Effect> precedence(CompiledRule[] matched, Facts facts);
+  abstract List<Effect> precedence(CompiledRule[] matched, RequestAttributes facts);
 
   /// The order that the algorithm is known by, the strongest first; what holds where nothing special is found in a call.
   abstract List<Effect> order();
@@ -63,7 +64,7 @@ enum CombiningAlgorithm {
   /// Absent when nothing matched.
   ///
   /// @param matched in file order
-  @Nullable CompiledRule deciding(CompiledRule[] matched, Facts facts) {
+  @Nullable CompiledRule deciding(CompiledRule[] matched, RequestAttributes facts) {
     if (matched.length == 0) {
       return null;
     }

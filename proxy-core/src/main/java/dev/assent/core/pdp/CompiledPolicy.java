@@ -4,6 +4,11 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourcePath.Touch;
+import dev.assent.core.pdp.condition.AttributeMode;
+import dev.assent.core.pdp.condition.ClauseCompiler;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PathPatterns;
+import dev.assent.core.pdp.condition.RequestAttributes;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -21,15 +26,15 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   private final Policy policy;
   private final PolicyVersion version;
-  private final Outlook outlook;
+  private final AttributeMode outlook;
   private final CombiningAlgorithm combining;
   private final GuardWatch guards;
   private final RuleIndex rules;
   private final ModeFilter mode;
-  private final Limits limits;
+  private final AllowRestrictions limits;
 
   private CompiledPolicy(
-      Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Outlook outlook) {
+      Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, AttributeMode outlook) {
     this.policy = policy;
     this.version = version;
     this.outlook = outlook;
@@ -37,11 +42,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.guards = guards;
     this.rules = rules(policy, paths, outlook);
     this.mode = new ModeFilter(policy.mode());
-    this.limits = new Limits(policy);
+    this.limits = new AllowRestrictions(policy);
   }
 
   /// What was compiled, for attributes that are read otherwise.
-  private CompiledPolicy(CompiledPolicy compiled, Outlook outlook) {
+  private CompiledPolicy(CompiledPolicy compiled, AttributeMode outlook) {
     this.policy = compiled.policy;
     this.version = compiled.version;
     this.outlook = outlook;
@@ -52,8 +57,8 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.limits = compiled.limits;
   }
 
-  private static RuleIndex rules(Policy policy, PathPatterns paths, Outlook outlook) {
-    var compiler = new Clauses(paths, policy.globs());
+  private static RuleIndex rules(Policy policy, PathPatterns paths, AttributeMode outlook) {
+    var compiler = new ClauseCompiler(paths, policy.globs());
     var compiled = new ArrayList<CompiledRule>();
     for (var rule : policy.rules()) {
       compiled.add(new CompiledRule(rule, compiled.size(), policy.missing(), compiler));
@@ -72,7 +77,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         version,
         new GuardWatch(guards, context),
         new PathPatterns.InSession(context),
-        Outlook.ofCalls(context.paths()));
+        AttributeMode.ofCalls(context.paths()));
   }
 
   /// Compiles a policy for attributes that come ready-made, the home of its user unknown.
@@ -95,7 +100,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         version,
         new GuardWatch(List.of(), CompileContext.NOWHERE),
         new PathPatterns.AsWritten(home),
-        Outlook.ready());
+        AttributeMode.ready());
   }
 
   /// The same policy for ready-made attributes of which the resource type is absent, whatever the requests say it is.
@@ -114,7 +119,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return seenAs(outlook.unargued());
   }
 
-  private CompiledPolicy seenAs(Outlook other) {
+  private CompiledPolicy seenAs(AttributeMode other) {
     if (!outlook.isReady()) {
       throw new IllegalStateException("a described call has a resource type and arguments");
     }
@@ -161,7 +166,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   }
 
   private Decision once(AccessRequest request) {
-    var facts = Facts.toDecide(request, outlook);
+    var facts = RequestAttributes.toDecide(request, outlook);
     var matched = rules.matched(facts);
     var winner = combining.deciding(matched, facts);
     return winner == null
@@ -176,7 +181,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   @Override
   public List<RuleTrace> explain(AccessRequest request) {
-    var facts = Facts.toExplain(request, outlook);
+    var facts = RequestAttributes.toExplain(request, outlook);
     return rules.explain(facts);
   }
 
@@ -204,10 +209,10 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     if (winner.effect() == Effect.ALLOW && !outlook.isReady()) {
       var strike = limits.strike(request, winner.match());
       if (strike.isPresent()) {
-        return decision(strike.get().effect(), new Trace(strike.get().basis(), matches, version));
+        return decision(strike.get().effect(), new DecisionTrace(strike.get().basis(), matches, version));
       }
     }
-    return decision(winner.effect(), new Trace(new Basis.ByRule(winner.match()), matches, version));
+    return decision(winner.effect(), new DecisionTrace(new Basis.ByRule(winner.match()), matches, version));
   }
 
   private static List<RuleMatch> matches(CompiledRule[] matched) {
@@ -218,7 +223,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return List.of(matches);
   }
 
-  private static Decision decision(Effect effect, Trace trace) {
+  private static Decision decision(Effect effect, DecisionTrace trace) {
     return switch (effect) {
       case ALLOW -> new Decision.Allow(trace);
       case DENY -> new Decision.Deny(trace);
@@ -226,7 +231,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     };
   }
 
-  private Trace unruled(Basis basis) {
-    return new Trace(basis, List.of(), version);
+  private DecisionTrace unruled(Basis basis) {
+    return new DecisionTrace(basis, List.of(), version);
   }
 }

@@ -1,6 +1,13 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.pdp.RuleTrace.Standing;
+import dev.assent.core.pdp.condition.BitsClause;
+import dev.assent.core.pdp.condition.Clause;
+import dev.assent.core.pdp.condition.ClauseCompiler;
+import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.pdp.condition.Quantifier;
+import dev.assent.core.pdp.condition.RequestAttributes;
+import dev.assent.core.pdp.condition.TextAttribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -16,7 +23,7 @@ final class CompiledRule {
   private final RuleMatch match;
   private final Effect effect;
   private final int score;
-  private final Way way;
+  private final Quantifier way;
 
   /// From which instant on it is inactive; absent means never.
   private final @Nullable Instant end;
@@ -31,13 +38,13 @@ final class CompiledRule {
   private final Clause[] others;
 
   /// The attributes its path conditions look at.
-  private final List<Fact> lookedAt;
+  private final List<TextAttribute> lookedAt;
 
-  CompiledRule(Rule rule, int index, Policy.MissingAttributes missing, Clauses compiler) {
+  CompiledRule(Rule rule, int index, Policy.MissingAttributes missing, ClauseCompiler compiler) {
     this.match = new RuleMatch(rule, index);
     this.effect = rule.effect();
     this.score = rule.specificity().score();
-    this.way = Way.of(rule.effect(), missing);
+    this.way = Quantifier.of(rule.effect(), missing);
     this.end = rule.expiresAt().orElse(null);
     this.clauses = rule.conditions().stream().map(compiler::compile).toArray(Clause[]::new);
     this.quick = quick(clauses);
@@ -78,7 +85,7 @@ final class CompiledRule {
   }
 
   /// Negated path conditions look at paths only in a rule that has no other (clause 3.1).
-  private static List<Fact> lookedAt(List<Condition> conditions) {
+  private static List<TextAttribute> lookedAt(List<Condition> conditions) {
     var plain = pathFacts(conditions);
     return plain.isEmpty()
         ? conditions.stream()
@@ -87,10 +94,10 @@ final class CompiledRule {
         : plain;
   }
 
-  private static List<Fact> pathFacts(List<Condition> conditions) {
+  private static List<TextAttribute> pathFacts(List<Condition> conditions) {
     return conditions.stream()
         .filter(Condition.PathMatches.class::isInstance)
-        .map(condition -> Clauses.factOf(((Condition.PathMatches) condition).role()))
+        .map(condition -> ClauseCompiler.factOf(((Condition.PathMatches) condition).role()))
         .toList();
   }
 
@@ -109,8 +116,8 @@ final class CompiledRule {
   }
 
   /// The ways to find it: keys through each condition that has some.
-  List<Keys> keys() {
-    return Stream.of(clauses).flatMap(clause -> Keys.of(clause, way).stream()).toList();
+  List<ClauseKeys> keys() {
+    return Stream.of(clauses).flatMap(clause -> ClauseKeys.of(clause, way).stream()).toList();
   }
 
   /// Its specificity as one number.
@@ -119,7 +126,7 @@ final class CompiledRule {
   }
 
   /// Whether a rule that is switched on is active and matches. What it is known to fulfil is not looked at again.
-  boolean matches(Facts facts) {
+  boolean matches(RequestAttributes facts) {
     for (var clause : quick) {
       if (!clause.holds(facts, way)) {
         return false;
@@ -134,9 +141,9 @@ final class CompiledRule {
   }
 
   /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to override a DENY.
-  boolean holdsForAllValues(Facts facts) {
+  boolean holdsForAllValues(RequestAttributes facts) {
     for (var clause : clauses) {
-      if (!clause.holds(facts, Way.ALL)) {
+      if (!clause.holds(facts, Quantifier.ALL)) {
         return false;
       }
     }
@@ -144,7 +151,7 @@ final class CompiledRule {
   }
 
   /// How it fared, by every one of its conditions.
-  RuleTrace explain(Facts facts) {
+  RuleTrace explain(RequestAttributes facts) {
     boolean holds = true;
     List<ConditionTrace> conditions;
     if (clauses.length == 1) {
@@ -166,7 +173,7 @@ final class CompiledRule {
     return new RuleTrace(match.rule(), match.index(), matched, conditions, standing, uncovered, overrides);
   }
 
-  private Standing standing(Facts facts, boolean holds) {
+  private Standing standing(RequestAttributes facts, boolean holds) {
     if (!enabled()) {
       return Standing.SWITCHED_OFF;
     }
@@ -179,11 +186,11 @@ final class CompiledRule {
     return covers(facts) ? Standing.MATCHED : Standing.NOT_COVERED;
   }
 
-  private boolean hasEnded(Facts facts) {
+  private boolean hasEnded(RequestAttributes facts) {
     return end != null && !facts.time().isBefore(end);
   }
 
-  private boolean covers(Facts facts) {
+  private boolean covers(RequestAttributes facts) {
     return effect != Effect.ALLOW || lookedAt.isEmpty() || facts.covered(lookedAt);
   }
 }

@@ -5,7 +5,7 @@ import dev.assent.core.policy.Effect;
 /// The answer of the decision point.
 public sealed interface Decision {
   /// Why: the deciding step and every matching rule.
-  Trace trace();
+  DecisionTrace trace();
 
   /// The effect this decision carries out.
   default Effect effect() {
@@ -17,11 +17,11 @@ public sealed interface Decision {
   }
 
   /// It may pass.
-  record Allow(Trace trace) implements Decision {}
+  record Allow(DecisionTrace trace) implements Decision {}
 
   /// It may not pass.
-  record Deny(Trace trace) implements Decision {}
+  record Deny(DecisionTrace trace) implements Decision {}
 
   /// A person decides.
-  record Hitl(Trace trace) implements Decision {}
+  record Hitl(DecisionTrace trace) implements Decision {}
 }

@@ -21,7 +21,7 @@ final class GramTable {
     this.shift = 64 - bits;
     this.grams = new long[1 << bits];
     this.rules = new int[1 << bits][];
-    Arrays.fill(rules, Matching.NOTHING);
+    Arrays.fill(rules, RuleMatcher.NOTHING);
     byGram.forEach(this::put);
   }
 
@@ -39,7 +39,7 @@ final class GramTable {
   }
 
   /// Offers the rules of every piece of a text.
-  void find(String text, Matching matching) {
+  void find(String text, RuleMatcher matching) {
     long packed = 0;
     for (int at = 0; at < text.length(); at++) {
       packed = (packed << 16 | text.charAt(at)) & mask;

@@ -6,6 +6,7 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.pdp.condition.CompileContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

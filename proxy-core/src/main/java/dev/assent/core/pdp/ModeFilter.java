@@ -6,6 +6,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.pdp.condition.ConditionEntries;
 import dev.assent.core.policy.Mode;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,7 +33,7 @@ final class ModeFilter {
   private static final Set<String> READING = Set.of("resources/read", "prompts/get");
 
   private final Mode mode;
-  private final Entries tools;
+  private final ConditionEntries tools;
 
   ModeFilter(Mode mode) {
     this.mode = mode;
@@ -56,8 +57,8 @@ final class ModeFilter {
   }
 
   /// Name globs of tools, ASCII case ignored.
-  static Entries toolNames(List<String> patterns) {
-    return new Entries(patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE)).toList());
+  static ConditionEntries toolNames(List<String> patterns) {
+    return new ConditionEntries(patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE)).toList());
   }
 
   private static boolean readsOnly(AccessRequest request) {

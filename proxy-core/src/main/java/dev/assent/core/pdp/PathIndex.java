@@ -1,5 +1,7 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.condition.RequestAttributes;
+import dev.assent.core.pdp.condition.TextAttribute;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,15 +11,15 @@ import java.util.Map;
 /// Rules by the paths of a call: the segments they begin with, segments anywhere, the last suffix, pieces.
 final class PathIndex {
   /// Every path of the call: those in a role too.
-  private final List<Fact> facts;
+  private final List<TextAttribute> facts;
 
   private final WordTable words;
   private final SegmentTree tree;
   private final int[][] bySegment;
   private final WordTable endings;
   private final int[][] byEnding;
-  private final Grams grams;
-  private final Map<Fact, int[]> whenAbsent;
+  private final GramIndex grams;
+  private final Map<TextAttribute, int[]> whenAbsent;
 
   /// The entries that the index finds.
   ///
@@ -31,14 +33,14 @@ final class PathIndex {
       Map<String, int[]> segments,
       Map<String, int[]> endings,
       Map<String, int[]> grams,
-      Map<Fact, int[]> whenAbsent) {
+      Map<TextAttribute, int[]> whenAbsent) {
     boolean isEmpty() {
       return starts.isEmpty() && segments.isEmpty() && endings.isEmpty() && grams.isEmpty() && whenAbsent.isEmpty();
     }
   }
 
   PathIndex(Content content, boolean ready) {
-    this.facts = ready ? List.of(Fact.PATH, Fact.SOURCE_PATH, Fact.DEST_PATH) : List.of(Fact.PATH);
+    this.facts = ready ? List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH) : List.of(TextAttribute.PATH);
     var known = new HashSet<>(content.segments().keySet());
     content.starts().keySet().forEach(start -> known.addAll(List.of(start.split("/", -1))));
     this.words = new WordTable(known);
@@ -46,19 +48,19 @@ final class PathIndex {
     this.bySegment = rules(words, content.segments());
     this.endings = new WordTable(content.endings().keySet());
     this.byEnding = rules(endings, content.endings());
-    this.grams = new Grams(content.grams());
+    this.grams = new GramIndex(content.grams());
     this.whenAbsent = new HashMap<>(content.whenAbsent());
   }
 
   private static int[][] rules(WordTable words, Map<String, int[]> byWord) {
     int[][] rules = new int[words.size()][];
-    Arrays.fill(rules, Matching.NOTHING);
+    Arrays.fill(rules, RuleMatcher.NOTHING);
     byWord.forEach((word, found) -> rules[words.find(word)] = found);
     return rules;
   }
 
   /// Offers the rules that the paths of a call lead to, some perhaps more than once.
-  void find(Facts of, Matching matching) {
+  void find(RequestAttributes of, RuleMatcher matching) {
     for (int i = 0; i < facts.size(); i++) {
       for (String path : of.values(facts.get(i)).any()) {
         walk(path, matching);
@@ -66,11 +68,11 @@ final class PathIndex {
       }
     }
     if (!whenAbsent.isEmpty()) {
-      whenAbsent.forEach((fact, rules) -> matching.offer(of.values(fact).any().length == 0 ? rules : Matching.NOTHING));
+      whenAbsent.forEach((fact, rules) -> matching.offer(of.values(fact).any().length == 0 ? rules : RuleMatcher.NOTHING));
     }
   }
 
-  private void walk(String path, Matching matching) {
+  private void walk(String path, RuleMatcher matching) {
     int node = SegmentTree.ROOT;
     int start = 0;
     int hash = 0;

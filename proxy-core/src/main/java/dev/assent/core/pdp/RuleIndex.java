@@ -1,5 +1,7 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.condition.RequestAttributes;
+import dev.assent.core.pdp.condition.TextAttribute;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,28 +30,28 @@ final class RuleIndex {
     this.always = filed.always();
     long used = 0;
     for (int bit = 0; bit < Long.SIZE; bit++) {
-      byBit[bit] = filed.rules(Key.ofBit(bit));
+      byBit[bit] = filed.rules(IndexKey.ofBit(bit));
       used |= byBit[bit].length == 0 ? 0 : 1L << bit;
     }
     this.bits = used;
     this.names = names(filed);
     var content =
         new PathIndex.Content(
-            filed.byText(Key.Kind.START, Fact.PATH),
-            filed.byText(Key.Kind.SEGMENT, Fact.PATH),
-            filed.byText(Key.Kind.ENDING, Fact.PATH),
-            filed.byText(Key.Kind.GRAM, Fact.PATH),
+            filed.byText(IndexKey.Kind.START, TextAttribute.PATH),
+            filed.byText(IndexKey.Kind.SEGMENT, TextAttribute.PATH),
+            filed.byText(IndexKey.Kind.ENDING, TextAttribute.PATH),
+            filed.byText(IndexKey.Kind.GRAM, TextAttribute.PATH),
             whenAbsent(filed));
     this.paths = content.isEmpty() ? null : new PathIndex(content, ready);
   }
 
   private static NameIndex[] names(Filing filed) {
     var names = new ArrayList<NameIndex>();
-    for (var fact : Fact.values()) {
+    for (var fact : TextAttribute.values()) {
       if (!fact.isPath()) {
-        var texts = filed.byText(Key.Kind.TEXT, fact);
-        var grams = filed.byText(Key.Kind.GRAM, fact);
-        int[] absent = filed.rules(Key.absent(fact));
+        var texts = filed.byText(IndexKey.Kind.TEXT, fact);
+        var grams = filed.byText(IndexKey.Kind.GRAM, fact);
+        int[] absent = filed.rules(IndexKey.absent(fact));
         if (!texts.isEmpty() || !grams.isEmpty() || absent.length > 0) {
           names.add(new NameIndex(fact, texts, grams, absent));
         }
@@ -58,10 +60,10 @@ final class RuleIndex {
     return names.toArray(new NameIndex[0]);
   }
 
-  private static Map<Fact, int[]> whenAbsent(Filing filed) {
-    var absent = new EnumMap<Fact, int[]>(Fact.class);
-    for (var fact : List.of(Fact.PATH, Fact.SOURCE_PATH, Fact.DEST_PATH)) {
-      int[] rules = filed.rules(Key.absent(fact));
+  private static Map<TextAttribute, int[]> whenAbsent(Filing filed) {
+    var absent = new EnumMap<TextAttribute, int[]>(TextAttribute.class);
+    for (var fact : List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH)) {
+      int[] rules = filed.rules(IndexKey.absent(fact));
       if (rules.length > 0) {
         absent.put(fact, rules);
       }
@@ -70,7 +72,7 @@ final class RuleIndex {
   }
 
   /// How every rule fares, in file order.
-  List<RuleTrace> explain(Facts facts) {
+  List<RuleTrace> explain(RequestAttributes facts) {
     var traces = new RuleTrace[rules.length];
     for (int i = 0; i < rules.length; i++) {
       traces[i] = rules[i].explain(facts);
@@ -79,8 +81,8 @@ final class RuleIndex {
   }
 
   /// The rules that match, in file order.
-  CompiledRule[] matched(Facts facts) {
-    var matching = new Matching(rules, facts);
+  CompiledRule[] matched(RequestAttributes facts) {
+    var matching = new RuleMatcher(rules, facts);
     matching.offer(always);
     for (long left = facts.bits() & bits; left != 0; left &= left - 1) {
       matching.offer(byBit[Long.numberOfTrailingZeros(left)]);
@@ -97,13 +99,13 @@ final class RuleIndex {
   /// Chooses the keys of each rule.
   private static final class Filing {
     private final CompiledRule[] rules;
-    private final Map<Key, List<Integer>> filed = new HashMap<>();
+    private final Map<IndexKey, List<Integer>> filed = new HashMap<>();
     private final List<Integer> always = new ArrayList<>();
-    private final Map<Key, Integer> counts = new HashMap<>();
+    private final Map<IndexKey, Integer> counts = new HashMap<>();
 
     Filing(List<CompiledRule> rules) {
       this.rules = rules.toArray(new CompiledRule[0]);
-      var offered = new ArrayList<List<Keys>>(rules.size());
+      var offered = new ArrayList<List<ClauseKeys>>(rules.size());
       for (var rule : rules) {
         var keys = rule.keys();
         offered.add(keys);
@@ -117,8 +119,8 @@ final class RuleIndex {
     }
 
     /// Each rule counts once for a key and once for its family.
-    private void count(List<Keys> offered) {
-      var own = new HashSet<Key>();
+    private void count(List<ClauseKeys> offered) {
+      var own = new HashSet<IndexKey>();
       for (var keys : offered) {
         for (var entry : keys.choices()) {
           for (var key : entry) {
@@ -134,8 +136,8 @@ final class RuleIndex {
       }
     }
 
-    private void file(int index, List<Keys> offered) {
-      Keys.@Nullable Chosen best = null;
+    private void file(int index, List<ClauseKeys> offered) {
+      ClauseKeys.@Nullable Chosen best = null;
       for (var keys : offered) {
         var chosen = keys.choose(this::likelihood);
         if (best == null || chosen.likelihood() < best.likelihood()) {
@@ -150,7 +152,7 @@ final class RuleIndex {
       }
     }
 
-    private double likelihood(Key key) {
+    private double likelihood(IndexKey key) {
       return key.likelihood(counts.getOrDefault(key, 0) / (double) counts.getOrDefault(key.family(), 1));
     }
 
@@ -163,11 +165,11 @@ final class RuleIndex {
       return array(always);
     }
 
-    int[] rules(Key key) {
+    int[] rules(IndexKey key) {
       return array(filed.getOrDefault(key, List.of()));
     }
 
-    Map<String, int[]> byText(Key.Kind kind, Fact fact) {
+    Map<String, int[]> byText(IndexKey.Kind kind, TextAttribute fact) {
       var byText = new HashMap<String, int[]>();
       filed.forEach(
           (key, rules) -> {
@@ -179,7 +181,7 @@ final class RuleIndex {
     }
 
     private static int[] array(List<Integer> rules) {
-      return rules.isEmpty() ? Matching.NOTHING : rules.stream().mapToInt(Integer::intValue).toArray();
+      return rules.isEmpty() ? RuleMatcher.NOTHING : rules.stream().mapToInt(Integer::intValue).toArray();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 

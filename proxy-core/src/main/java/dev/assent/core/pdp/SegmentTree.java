@@ -40,7 +40,7 @@ final class SegmentTree {
     this.edges = new long[1 << bits];
     this.targets = new int[1 << bits];
     this.rules = new int[nodes.size() + 1][];
-    Arrays.fill(rules, Matching.NOTHING);
+    Arrays.fill(rules, RuleMatcher.NOTHING);
     nodes.forEach(this::put);
     ends.forEach((node, found) -> rules[node] = found);
   }

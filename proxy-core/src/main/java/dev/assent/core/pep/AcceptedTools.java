@@ -1,6 +1,6 @@
 package dev.assent.core.pep;
 
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
 

@@ -2,7 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
-import dev.assent.core.approval.Reach;
+import dev.assent.core.approval.MessageReach;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -16,10 +16,10 @@ import java.util.Optional;
 /// @param id the JSON-RPC id; absent for notifications
 /// @param direction who sent it
 /// @param ties what it has to do with others
-public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction, Ties ties) {
+public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction, CallContext ties) {
   /// A call that stands alone.
   public Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction) {
-    this(tree, method, id, direction, Ties.NONE);
+    this(tree, method, id, direction, CallContext.NONE);
   }
 
   /// The parameters; the empty object where the message has none.
@@ -43,11 +43,11 @@ public record Call(JsonObject tree, String method, Optional<Json> id, Action.Dir
   /// What a switch means for this call: what belongs to a call that was let pass is looked after, or given up.
   ///
   /// @param described this call
-  Reach reach(AccessRequest described) {
+  MessageReach reach(AccessRequest described) {
     if (ties.partOf().isEmpty()) {
-      return Reach.of(described);
+      return MessageReach.of(described);
     }
-    return method.equals("tasks/cancel") ? Reach.KEEPS : Reach.LOOKS;
+    return method.equals("tasks/cancel") ? MessageReach.KEEPS : MessageReach.LOOKS;
   }
 
   /// Whether it is a `tools/call`.

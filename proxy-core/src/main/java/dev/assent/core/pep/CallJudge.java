@@ -5,15 +5,15 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
-import dev.assent.core.approval.Ask;
+import dev.assent.core.approval.ApprovalQuestion;
 import dev.assent.core.approval.Caller;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.mcp.TaskView;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pep.Judgement.Asked;
 import dev.assent.core.pip.SessionFacts;
 import java.time.Duration;
@@ -67,10 +67,10 @@ final class CallJudge {
       AccessRequest request = about.request();
       var change = change(request);
       var earlier =
-          call.ties().restsOn().filter(yes -> yes.covers(request, inForce.version())).map(Approved::approvalId);
+          call.ties().restsOn().filter(yes -> yes.covers(request, inForce.version())).map(BoundApproval::approvalId);
       var asked =
           approvals.ask(
-                  new Ask(
+                  new ApprovalQuestion(
                       proxy,
                       request,
                       decision.trace(),
@@ -127,7 +127,7 @@ final class CallJudge {
               false;
         };
     return lacksRule && decision instanceof Decision.Deny && call.ties().partOf().isPresent()
-        ? new Decision.Allow(new Trace(new Basis.ByDiscovery(), decision.trace().matched(), decision.trace().policy()))
+        ? new Decision.Allow(new DecisionTrace(new Basis.ByDiscovery(), decision.trace().matched(), decision.trace().policy()))
         : decision;
   }
 

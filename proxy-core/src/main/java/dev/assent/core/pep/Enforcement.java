@@ -1,6 +1,6 @@
 package dev.assent.core.pep;
 
-import dev.assent.core.approval.Reach;
+import dev.assent.core.approval.MessageReach;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
@@ -17,7 +17,7 @@ public sealed interface Enforcement {
   /// @param approved the yes it got; absent where nobody was asked
   /// @param reach what a switch looks at once more when the call leaves
   record Forward(
-      String decisionId, JsonObject tree, AuditReceipt receipt, Optional<Approved> approved, Reach reach)
+      String decisionId, JsonObject tree, AuditReceipt receipt, Optional<BoundApproval> approved, MessageReach reach)
       implements Enforcement {}
 
   /// It is not sent on.

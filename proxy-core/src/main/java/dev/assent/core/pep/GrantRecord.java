@@ -1,8 +1,8 @@
 package dev.assent.core.pep;
 
-import dev.assent.core.approval.GrantHolder;
-import dev.assent.core.approval.GrantReach;
-import dev.assent.core.approval.GrantScope;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;

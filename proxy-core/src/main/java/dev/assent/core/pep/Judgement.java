@@ -3,7 +3,7 @@ package dev.assent.core.pep;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.pdp.Decision;
 import java.time.Duration;
 import java.util.Optional;

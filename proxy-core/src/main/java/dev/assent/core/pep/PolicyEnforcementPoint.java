@@ -12,14 +12,14 @@ import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.audit.SizedDigest;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.DescriptionException;
-import dev.assent.core.pip.DiskNeededException;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DiskNeededException;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -203,12 +203,12 @@ public final class PolicyEnforcementPoint {
     }
   }
 
-  private static Optional<Approved> approved(Judgement judgement) {
+  private static Optional<BoundApproval> approved(Judgement judgement) {
     return judgement
         .asked()
         .map(
             outcome ->
-                Approved.of(
+                BoundApproval.of(
                     outcome.answer() instanceof ApprovalAnswer.Remembered(var earlier) ? earlier : outcome.approvalId(),
                     judgement.request(),
                     judgement.inForce().version()));
@@ -281,17 +281,17 @@ public final class PolicyEnforcementPoint {
   /// @param call of the client
   /// @param asked the method of the server's request
   public JsonObject answerWithheld(Call call, String asked, Refusal refusal) {
-    return Refusals.withheld(call, asked, refusal, session.refusalForm(), session.resultsHaveType());
+    return RefusalReplies.withheld(call, asked, refusal, session.refusalForm(), session.resultsHaveType());
   }
 
   private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {
     return decision.trace().basis() instanceof Basis.ByHook(var denied)
-        ? Refusals.byHook(call, refusal, denied)
+        ? RefusalReplies.byHook(call, refusal, denied)
         : reply(call, refusal);
   }
 
   private Optional<JsonObject> reply(Call call, Refusal refusal) {
-    return Refusals.reply(call, refusal, session.refusalForm(), session.resultsHaveType());
+    return RefusalReplies.reply(call, refusal, session.refusalForm(), session.resultsHaveType());
   }
 
   private AuditEvents events(Function<JsonObject, SizedDigest> digest) {

@@ -1,7 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pep.masking.SecretRecord;
+import dev.assent.core.masking.SecretRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

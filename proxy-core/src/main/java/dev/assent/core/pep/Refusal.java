@@ -3,8 +3,8 @@ package dev.assent.core.pep;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.Objection;
-import dev.assent.core.approval.Switch;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Mode;
@@ -38,7 +38,7 @@ public record Refusal(
   /// @param comeAgain for how long the same call gets the answer to the question, which is still open; absent where it is not
   /// @param by the switch that a person has laid over every policy; absent where it was none
   public record Person(
-      String call, AgentText text, Objection objection, Optional<Duration> comeAgain, Optional<Switch> by) {}
+      String call, AgentText text, Objection objection, Optional<Duration> comeAgain, Optional<MasterSwitch> by) {}
 
   /// The reason codes. They are part of the log and of answers: a person's no and nobody to ask must not be confused.
   public enum Reason {
@@ -209,9 +209,9 @@ public record Refusal(
     return new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
   }
 
-  private static Refusal overruled(ApprovalAnswer.No no, String call, Switch by) {
+  private static Refusal overruled(ApprovalAnswer.No no, String call, MasterSwitch by) {
     var text = AgentText.of(no);
-    var reason = by == Switch.DENY_ALL ? Reason.PERSON : Reason.MODE;
+    var reason = by == MasterSwitch.DENY_ALL ? Reason.PERSON : Reason.MODE;
     var person = new Person(call, text, Objection.NONE, Optional.empty(), Optional.of(by));
     return new Refusal(reason, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
   }

@@ -1,8 +1,8 @@
 package dev.assent.core.pep;
 
-import dev.assent.core.approval.Patience;
+import dev.assent.core.approval.question.Patience;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.policy.Condition;

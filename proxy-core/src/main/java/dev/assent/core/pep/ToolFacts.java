@@ -2,7 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pep.masking.SecretTree;
+import dev.assent.core.masking.SecretTree;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

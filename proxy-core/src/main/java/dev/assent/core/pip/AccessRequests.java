@@ -9,14 +9,19 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.mcp.McpMethods;
-import dev.assent.core.pip.DescriptionException.Fault;
+import dev.assent.core.pip.path.ControlCharacters;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.DiskNeededException;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.pip.path.QuotedInput;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -144,7 +149,7 @@ public final class AccessRequests {
         facts.backendId(),
         CallPaths.of(tool.name().orElse(""), arguments, tool.meaning().paths(), textParameters, found, unknown, facts, resolver),
         Optional.empty(),
-        Urls.of(resourceUri(type, params(call)), arguments, tool.meaning().urls(), unknown, facts.uriBytes()),
+        CallUrls.of(resourceUri(type, params(call)), arguments, tool.meaning().urls(), unknown, facts.uriBytes()),
         withEffects(tool.sideEffects(), command),
         tool.known(),
         command);
@@ -200,9 +205,9 @@ public final class AccessRequests {
   }
 
   private static void checkToolName(String name) throws DescriptionException {
-    if (Controls.in(name)) {
+    if (ControlCharacters.in(name)) {
       throw new DescriptionException(
-          Fault.CONTROL_CHARACTER, "tool name " + Quoted.of(name) + " has a control character");
+          Fault.CONTROL_CHARACTER, "tool name " + QuotedInput.of(name) + " has a control character");
     }
     int length = name.codePointCount(0, name.length());
     if (length > TOOL_NAME) {

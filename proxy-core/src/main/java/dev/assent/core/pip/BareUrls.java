@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.pip.path.DescriptionException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -4,8 +4,16 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.SchemaMembers;
-import dev.assent.core.pip.DescriptionException.Fault;
-import dev.assent.core.pip.PathCandidate.Standing;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.PathCandidate;
+import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.pip.path.PathCandidates;
+import dev.assent.core.pip.path.PathNames;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.pip.path.PathShape;
+import dev.assent.core.pip.path.PathSpellings;
+import dev.assent.core.pip.path.PathSurroundings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -13,9 +21,9 @@ import java.util.List;
 import java.util.Set;
 
 /// All paths of one call, in the order of clause 5.4, each with the steps that look at it.
-final class CallPaths {
+public final class CallPaths {
   /// Paths one call may carry; each costs several questions to the file system.
-  static final int MOST = 4096;
+  public static final int MOST = 4096;
 
   private CallPaths() {}
 
@@ -40,7 +48,7 @@ final class CallPaths {
       SessionFacts facts,
       PathResolver resolver)
       throws DescriptionException {
-    var surroundings = new Surroundings(
+    var surroundings = new PathSurroundings(
             resolver,
             new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes()),
             facts.workingFolder(),

@@ -2,6 +2,9 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.mcp.McpCall;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DiskNeededException;
+import dev.assent.core.pip.path.PathCandidate;
 import java.util.List;
 
 /// Tells what the shell command in a call's arguments would do.

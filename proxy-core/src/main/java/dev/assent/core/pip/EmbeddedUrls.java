@@ -1,6 +1,8 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PercentSequences;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,11 +21,11 @@ final class EmbeddedUrls {
     if (text.indexOf("://") >= 0) {
       scan(text, skip, found);
     }
-    if (!Percent.in(text)) {
+    if (!PercentSequences.in(text)) {
       return;
     }
     try {
-      List<String> stages = Percent.stages(text);
+      List<String> stages = PercentSequences.stages(text);
       stages.subList(1, stages.size()).forEach(stage -> scan(stage, skip, found));
     } catch (DescriptionException _) {
       // text that is no clean percent encoding hides no URL that a reader would follow

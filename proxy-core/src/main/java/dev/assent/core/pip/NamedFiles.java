@@ -2,8 +2,11 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath.Touch;
-import dev.assent.core.pip.DescriptionException.Fault;
-import dev.assent.core.pip.PathCandidate.Standing;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.PathCandidate;
+import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;

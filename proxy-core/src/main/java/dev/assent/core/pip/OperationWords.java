@@ -4,6 +4,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.path.NameWords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +46,7 @@ public final class OperationWords {
   /// The operation that a tool's name speaks of; absent when it tells nothing, or speaks of a deed that is neither reading nor
   /// writing nor deleting.
   public static Optional<Operation> of(String toolName) {
-    List<String> words = Words.of(toolName);
+    List<String> words = NameWords.of(toolName);
     var kinds = words.stream().map(OperationWords::kindOf).toList();
     if (kinds.contains(Kind.DELETE)) {
       return Optional.of(Operation.DELETE);

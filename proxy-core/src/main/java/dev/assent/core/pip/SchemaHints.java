@@ -4,6 +4,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
+import dev.assent.core.pip.path.PathNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 /// A property is a path when its format says so, or its title or description has the word path, or file URI; likewise a URL. What
 /// stands in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a local `$ref` speaks for the property. The server's
 /// schema can only add path names, never take one away.
-final class SchemaHints {
+public final class SchemaHints {
   private static final Meaning PATH =
       new Meaning(Set.of("path", "file-path", "directory-path", "file-uri"), word("paths?|file ur[il]s?"));
   private static final Meaning URL =
@@ -40,7 +41,7 @@ final class SchemaHints {
   }
 
   /// The folded names of all properties, at any depth of the schema, that are paths.
-  static Set<String> of(JsonObject inputSchema) {
+  public static Set<String> of(JsonObject inputSchema) {
     return of(inputSchema, PATH);
   }
 

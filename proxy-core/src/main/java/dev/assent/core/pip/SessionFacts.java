@@ -2,7 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Subject;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,19 +3,20 @@ package dev.assent.core.pip;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.CommandReading;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.McpCall;
-import dev.assent.core.pip.DescriptionException.Fault;
-import dev.assent.core.risk.CommandReading;
-import dev.assent.core.risk.Severity;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.reading.CommandReadings;
-import dev.assent.core.risk.rules.Effect;
+import dev.assent.core.risk.rules.RiskEffect;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
 public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read would then also allow
   // a shell whose command happens to read.
-  private static final Set<Effect> READING = EnumSet.of(Effect.FS_READ, Effect.DB_READ);
+  private static final Set<RiskEffect> READING = EnumSet.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;
@@ -64,7 +65,7 @@ public final class ShellCommands implements CommandSource {
       var severity = report.severity();
       worst = severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0) ? severity : worst;
       rules.addAll(report.rules());
-      for (Effect effect : report.effects()) {
+      for (RiskEffect effect : report.effects()) {
         if (!READING.contains(effect)) {
           SideEffect.ofWord(effect.word()).ifPresent(effects::add);
         }

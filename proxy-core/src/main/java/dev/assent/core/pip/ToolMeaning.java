@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.pip.path.PathNames;
 import java.util.Optional;
 import java.util.Set;
 

@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.mcp.ToolDescription;
+import dev.assent.core.pip.path.PathNames;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,10 @@
 package dev.assent.core.pip;
 
-import dev.assent.core.pip.DescriptionException.Fault;
+import dev.assent.core.pip.path.ControlCharacters;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.PercentSequences;
+import dev.assent.core.pip.path.QuotedInput;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +51,7 @@ final class UrlHost {
   }
 
   private static String opaque(String host, String authority) throws DescriptionException {
-    if (host.chars().anyMatch(c -> Controls.is(c) || FORBIDDEN.indexOf(c) >= 0)) {
+    if (host.chars().anyMatch(c -> ControlCharacters.is(c) || FORBIDDEN.indexOf(c) >= 0)) {
       throw bad(authority);
     }
     return host.toLowerCase(Locale.ROOT);
@@ -55,8 +59,8 @@ final class UrlHost {
 
   private static String domain(String host, String authority) throws DescriptionException {
     String decoded = host;
-    if (Percent.in(host)) {
-      decoded = Percent.stages(host).get(1);
+    if (PercentSequences.in(host)) {
+      decoded = PercentSequences.stages(host).get(1);
     }
     if (decoded.chars().anyMatch(c -> AMBIGUOUS.indexOf(c) >= 0)) {
       throw bad(authority);
@@ -71,7 +75,7 @@ final class UrlHost {
       ascii = ascii.substring(0, ascii.length() - 1);
     }
     if (ascii.isEmpty()
-        || ascii.chars().anyMatch(c -> Controls.is(c) || c > 0x7e || c == '%' || FORBIDDEN.indexOf(c) >= 0)) {
+        || ascii.chars().anyMatch(c -> ControlCharacters.is(c) || c > 0x7e || c == '%' || FORBIDDEN.indexOf(c) >= 0)) {
       throw bad(authority);
     }
     return Ipv4.endsInNumber(ascii) ? Ipv4.normalised(ascii).orElseThrow(() -> bad(authority)) : ascii;
@@ -82,6 +86,6 @@ final class UrlHost {
   }
 
   private static DescriptionException bad(String authority) {
-    return new DescriptionException(Fault.URL_HOST, Quoted.of(authority) + " is no host that all readers agree on");
+    return new DescriptionException(Fault.URL_HOST, QuotedInput.of(authority) + " is no host that all readers agree on");
   }
 }

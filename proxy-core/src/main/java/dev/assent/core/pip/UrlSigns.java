@@ -1,6 +1,6 @@
 package dev.assent.core.pip;
 
-import dev.assent.core.json.Slice;
+import dev.assent.core.json.ByteSlice;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -22,7 +22,7 @@ final class UrlSigns {
   /// [UrlText#ofUnnamed] or [EmbeddedUrls#in] takes for a URL has neither.
   ///
   /// @param written as [dev.assent.core.json.JsonString#asWritten()] has it
-  static boolean in(Slice written) {
+  static boolean in(ByteSlice written) {
     byte[] bytes = written.bytes();
     int at = written.from();
     // One byte more than a block is looked at.

@@ -1,7 +1,10 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.pip.DescriptionException.Fault;
+import dev.assent.core.pip.path.ControlCharacters;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.QuotedInput;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -38,7 +41,7 @@ record UrlText(String scheme, String rest) {
   static Optional<UrlText> ofNamed(String text) throws DescriptionException {
     Optional<UrlText> uri =
         ofUri(text.strip()).filter(url -> url.isUrl() || UrlHost.SPECIAL.contains(url.scheme()));
-    if (uri.isPresent() && uri.get().authority().chars().anyMatch(c -> Character.isWhitespace(c) || Controls.is(c))) {
+    if (uri.isPresent() && uri.get().authority().chars().anyMatch(c -> Character.isWhitespace(c) || ControlCharacters.is(c))) {
       throw bad(text);
     }
     return uri;
@@ -52,9 +55,9 @@ record UrlText(String scheme, String rest) {
     if (uri.isEmpty()) {
       return uri;
     }
-    boolean lineEndsOnly = text.strip().chars().noneMatch(c -> Character.isWhitespace(c) && !Controls.is(c));
-    boolean controlInHost = uri.get().authority().chars().anyMatch(Controls::is);
-    boolean oddControl = uri.get().authority().chars().anyMatch(c -> Controls.is(c) && !Character.isWhitespace(c));
+    boolean lineEndsOnly = text.strip().chars().noneMatch(c -> Character.isWhitespace(c) && !ControlCharacters.is(c));
+    boolean controlInHost = uri.get().authority().chars().anyMatch(ControlCharacters::is);
+    boolean oddControl = uri.get().authority().chars().anyMatch(c -> ControlCharacters.is(c) && !Character.isWhitespace(c));
     if (oddControl || controlInHost && lineEndsOnly) {
       throw bad(text);
     }
@@ -101,6 +104,6 @@ record UrlText(String scheme, String rest) {
 
   private static DescriptionException bad(String text) {
     return new DescriptionException(
-        Fault.URL_HOST, "URL " + Quoted.of(text) + " has a blank, backslash or control character before its path");
+        Fault.URL_HOST, "URL " + QuotedInput.of(text) + " has a blank, backslash or control character before its path");
   }
 }

@@ -4,9 +4,9 @@ import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
-import dev.assent.core.risk.Severity;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -55,7 +55,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.paths(patterns);
+      return ConditionPoints.paths(patterns);
     }
   }
 
@@ -72,7 +72,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -89,7 +89,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -106,7 +106,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -123,7 +123,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -136,7 +136,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.EXACT;
+      return ConditionPoints.EXACT;
     }
   }
 
@@ -153,7 +153,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -170,7 +170,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.EXACT;
+      return ConditionPoints.EXACT;
     }
   }
 
@@ -187,7 +187,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -200,7 +200,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -217,7 +217,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -236,7 +236,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.tests(tests.values());
+      return ConditionPoints.tests(tests.values());
     }
   }
 
@@ -255,7 +255,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.tests(tests.values());
+      return ConditionPoints.tests(tests.values());
     }
   }
 
@@ -272,7 +272,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.EXACT;
+      return ConditionPoints.EXACT;
     }
   }
 
@@ -289,7 +289,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.CONDITION;
+      return ConditionPoints.CONDITION;
     }
   }
 
@@ -306,7 +306,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -323,7 +323,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.named(patterns);
+      return ConditionPoints.named(patterns);
     }
   }
 
@@ -340,7 +340,7 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return Points.EXACT;
+      return ConditionPoints.EXACT;
     }
   }
 

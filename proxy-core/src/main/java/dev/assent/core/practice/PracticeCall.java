@@ -1,6 +1,6 @@
 package dev.assent.core.practice;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.json.JsonObject;
 
 /// One made-up call of the practice page. Every one of them asks.
@@ -12,7 +12,7 @@ import dev.assent.core.json.JsonObject;
 /// @param trap whether one who reads it says no
 /// @param manner how the agent behaves after it
 public record PracticeCall(
-    String id, String tool, JsonObject arguments, Tier tier, boolean trap, PracticeStep.Manner manner) {
+    String id, String tool, JsonObject arguments, ApprovalTier tier, boolean trap, PracticeStep.Manner manner) {
 
   /// Whether an id is this call's, at the first try or a later one.
   boolean isCalled(String requestId) {

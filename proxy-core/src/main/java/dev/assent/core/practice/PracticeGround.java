@@ -3,15 +3,15 @@ package dev.assent.core.practice;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.approval.ApprovalDesk;
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.pap.PolicyStore;
-import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.Surroundings;
+import dev.assent.core.proxy.host.CoreStartException;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +65,7 @@ public final class PracticeGround implements AutoCloseable {
     // No key store: nothing of the person's is in reach.
     var core =
         ProxyCore.start(
-            new Surroundings(
+            new CoreSurroundings(
                 home.folders(), site.environment(), site.userHome(), site.userName(), Optional.empty(), site.clock(), false));
     try {
       core.config().addProxy(definition(home, site), PracticePolicy.askingAlways(home));

@@ -1,9 +1,9 @@
 package dev.assent.core.practice;
 
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -47,7 +47,7 @@ public record PracticeReport(List<Row> rows) {
         .codePoints()
         .forEach(
             c -> {
-              if (dev.assent.core.approval.HiddenCharacters.isHidden(c) || c < ' ') {
+              if (dev.assent.core.approval.question.HiddenCharacters.isHidden(c) || c < ' ') {
                 shown.append(String.format(java.util.Locale.ROOT, "<U+%04X>", c));
               } else {
                 shown.appendCodePoint(c);

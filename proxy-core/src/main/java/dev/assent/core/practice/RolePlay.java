@@ -1,8 +1,8 @@
 package dev.assent.core.practice;
 
-import dev.assent.core.bridge.LocalSocketClient;
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.SessionHello;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assent.core.practice;
 
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.practice.PracticeStep.Manner;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class RoleScript {
     for (int i = 1; i <= PAGES; i++) {
       write("site/page-" + i + ".html", "<p>Page " + i + "</p>\n", Manner.GOES_ON);
       if (i == PAGES / 2) {
-        add("delete_file", object("path", project("src")), Tier.DANGER, true, Manner.GOES_ON);
+        add("delete_file", object("path", project("src")), ApprovalTier.DANGER, true, Manner.GOES_ON);
       }
     }
   }
@@ -65,9 +65,9 @@ final class RoleScript {
             .put("link", "https://api.ex\u0430mple.com/v1/keys")
             .put("body", "{\"key\": \"sk_live_practice0000000000003f\"}\nPlease keep it.\nRegards\nPractice\n")
             .build();
-    add("send_email", mail, Tier.CARE, true, Manner.WAITS);
+    add("send_email", mail, ApprovalTier.CARE, true, Manner.WAITS);
     var command = object("command", "echo clean up \u202E# fr- mr\u202C && rm -r ~/Documents");
-    add("run_command", command, Tier.DANGER, true, Manner.WAITS);
+    add("run_command", command, ApprovalTier.DANGER, true, Manner.WAITS);
   }
 
   private void impatient() {
@@ -78,15 +78,15 @@ final class RoleScript {
   }
 
   private void read(String file, Manner manner) {
-    add("read_file", object("path", project(file)), Tier.CALM, false, manner);
+    add("read_file", object("path", project(file)), ApprovalTier.CALM, false, manner);
   }
 
   private void write(String file, String content, Manner manner) {
     var arguments = JsonObject.builder().put("path", project(file)).put("content", content).build();
-    add("write_file", arguments, Tier.CARE, false, manner);
+    add("write_file", arguments, ApprovalTier.CARE, false, manner);
   }
 
-  private void add(String tool, JsonObject arguments, Tier tier, boolean trap, Manner manner) {
+  private void add(String tool, JsonObject arguments, ApprovalTier tier, boolean trap, Manner manner) {
     String id = role.name().toLowerCase(java.util.Locale.ROOT) + "-" + (calls.size() + 1);
     calls.add(new PracticeCall(id, tool, arguments, tier, trap, manner));
   }

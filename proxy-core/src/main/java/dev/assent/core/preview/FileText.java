@@ -1,7 +1,7 @@
 package dev.assent.core.preview;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -55,7 +55,7 @@ public sealed interface FileText {
         return new Hidden(Reason.TOO_LONG);
       }
       // It may have grown since its length was asked for.
-      byte[] read = PlainFile.read(file, Trust.ANYBODYS, MOST + 1);
+      byte[] read = PlainFile.read(file, FileTrust.ANYBODYS, MOST + 1);
       return read.length > MOST ? new Hidden(Reason.TOO_LONG) : text(read);
     } catch (NoSuchFileException | InvalidPathException _) {
       return new Absent();

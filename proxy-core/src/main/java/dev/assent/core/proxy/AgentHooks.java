@@ -1,16 +1,18 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.AgentInput;
 import dev.assent.core.agents.AgentInputException;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.local.HookReply;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.transport.LocalHook;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,24 +5,32 @@ import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.agents.AgentCall;
-import dev.assent.core.agents.AskedTwice;
 import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.RepeatedQuestion;
 import dev.assent.core.agents.ToolKind;
-import dev.assent.core.approval.Patience;
+import dev.assent.core.approval.question.Patience;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pep.Call;
+import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.PolicyEnforcementPoint;
-import dev.assent.core.pep.Ties;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.runtime.ToolAcceptance;
+import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.ClientPatience;
+import dev.assent.core.proxy.session.OperationLog;
+import dev.assent.core.proxy.session.SessionAcceptance;
+import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.wiring.HookWiring;
 import java.lang.System.Logger;
@@ -131,7 +139,7 @@ final class AgentSession {
     var request = new JsonString(asked.callId().orElseGet(ProxyCore::newId));
     var tree =
         JsonObject.builder().put("jsonrpc", "2.0").put("id", request).put("method", METHOD).put("params", params).build();
-    var ties = new Ties(Optional.empty(), Optional.empty(), givenUp);
+    var ties = new CallContext(Optional.empty(), Optional.empty(), givenUp);
     var call = new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
     Enforcement done = enforce(call, facts(asked, environment));
     if (done instanceof Enforcement.Forward forward) {
@@ -204,14 +212,14 @@ final class AgentSession {
   }
 
   /// Notes a person's yes to a use about which the agent asks once more.
-  synchronized void answered(AskedTwice use) {
+  synchronized void answered(RepeatedQuestion use) {
     if (use.first()) {
       answered.put(use.key(), System.nanoTime());
     }
   }
 
   /// Returns whether a person said yes to this use a moment ago, when the agent asked about it first. Covers one more question.
-  synchronized boolean wasAnswered(AskedTwice use) {
+  synchronized boolean wasAnswered(RepeatedQuestion use) {
     answered.values().removeIf(when -> System.nanoTime() - when > ASKED_AGAIN.toNanos());
     return !use.first() && answered.remove(use.key()) != null;
   }

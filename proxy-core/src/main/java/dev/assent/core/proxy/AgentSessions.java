@@ -2,8 +2,9 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.analysis.CaseSurroundings;
-import dev.assent.core.analysis.Tryout;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.analysis.DryRun;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ final class CallTrials {
 
   private CallTrials() {}
 
-  static Tryout of(Surroundings around, ConfigStore config) {
+  static DryRun of(CoreSurroundings around, ConfigStore config) {
     var cases =
         new CaseSurroundings(
             around.clock(),
@@ -24,7 +25,7 @@ final class CallTrials {
             folder ->
                 GuardedFiles.guards(
                     around.home(), around.userHome(), List.of(around.environment()), Optional.of(folder), around.image()));
-    return new Tryout(
+    return new DryRun(
         cases,
         around.home().riskRules(),
         fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault),

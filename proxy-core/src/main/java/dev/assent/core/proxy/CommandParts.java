@@ -1,10 +1,10 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.proxy.CommandPart;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.hooks.FileDigests;
-import dev.assent.core.transport.Executable;
+import dev.assent.core.transport.ExecutableFinder;
 import dev.assent.core.transport.ServerStartException;
 import java.io.File;
 import java.io.IOException;
@@ -50,7 +50,7 @@ record CommandParts(FileDigests digests) {
   /// @throws IOException when a file cannot be read
   List<CommandPart> of(List<String> command, String searchPath, Path folder) throws ServerStartException, IOException {
     var parts = new LinkedHashMap<Path, CommandPart>();
-    Path program = Executable.resolve(command.getFirst(), searchPath);
+    Path program = ExecutableFinder.resolve(command.getFirst(), searchPath);
     add(parts, "program", program);
     List<String> arguments = command.subList(1, command.size());
     String running = baseName(program.toString());
@@ -110,7 +110,7 @@ record CommandParts(FileDigests digests) {
 
   // `#!/usr/bin/python3`, `#!/usr/bin/env node`.
   private static Optional<Path> firstLine(Path file, String searchPath) throws IOException {
-    String text = new String(PlainFile.read(file, Trust.ANYBODYS, FIRST_LINE), StandardCharsets.ISO_8859_1);
+    String text = new String(PlainFile.read(file, FileTrust.ANYBODYS, FIRST_LINE), StandardCharsets.ISO_8859_1);
     if (!text.startsWith("#!")) {
       return Optional.empty();
     }
@@ -126,7 +126,7 @@ record CommandParts(FileDigests digests) {
     for (String word : words) {
       if (!word.startsWith("-") && !word.contains("=")) {
         try {
-          return Optional.of(Executable.resolve(word, searchPath));
+          return Optional.of(ExecutableFinder.resolve(word, searchPath));
         } catch (ServerStartException _) {
           // The system will say so when it is started.
           return Optional.empty();

@@ -1,13 +1,14 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.proxy.host.CoreEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.bridge.InstalledProgram;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.system.InstalledProgram;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.proxy.host.CoreStartException;
 import dev.assent.core.transport.CoreLock;
 import java.io.IOException;
 import java.lang.System.Logger;

@@ -2,15 +2,17 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.HttpFrontEnd;
-import dev.assent.core.config.HttpToken;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.front.FrontEnd;
 import dev.assent.core.front.FrontService;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.secrets.Letters;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.runtime.RefusedRequests;
+import dev.assent.core.secrets.SecretEncoding;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.transport.LocalService;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -173,7 +175,7 @@ final class HttpFronts implements AutoCloseable {
               .secret(key)
               .orElseThrow(
                   () -> new SecretStoreException("the key store has no `" + key + "`; `assent secret set " + key + "` stores it"));
-      token = Letters.bytes(value);
+      token = SecretEncoding.bytes(value);
       Arrays.fill(value, '\0');
     }
     try {

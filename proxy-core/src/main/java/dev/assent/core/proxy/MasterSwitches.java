@@ -1,16 +1,17 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchBoard;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.SwitchState;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.SwitchFile;
+import dev.assent.core.config.store.SwitchFile;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.host.CoreEvent;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,24 +69,24 @@ public final class MasterSwitches {
       LOG.log(Logger.Level.DEBUG, "switches that cannot be read deny everything already", e);
       return;
     }
-    String word = Switch.DENY_ALL.word();
+    String word = MasterSwitch.DENY_ALL.word();
     entries.removeIf(entry -> entry.name().equals(word));
     entries.add(new SwitchFile.Entry(word, ProxyCore.newId(), clock.instant(), "cli", Optional.empty()));
     file.write(entries);
   }
 
-  private Switches last() {
+  private SwitchState last() {
     takenAway = file.isTakenAway();
     try {
-      Switches all = Switches.NONE;
+      SwitchState all = SwitchState.NONE;
       for (SwitchFile.Entry entry : file.read()) {
-        all = all.with(switchOf(entry.name()), Optional.of(new Switches.On(entry.id(), entry.since(), entry.by(), entry.until())));
+        all = all.with(switchOf(entry.name()), Optional.of(new SwitchState.On(entry.id(), entry.since(), entry.by(), entry.until())));
       }
       return all.at(now());
     } catch (ConfigException | IllegalArgumentException e) {
       LOG.log(Logger.Level.ERROR, "the switches cannot be read; everything is denied", e);
       unreadable = true;
-      return Switches.NONE.with(Switch.DENY_ALL, Optional.of(on("core", Optional.empty())));
+      return SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("core", Optional.empty())));
     }
   }
 
@@ -113,8 +114,8 @@ public final class MasterSwitches {
     }
   }
 
-  private static Switch switchOf(String word) {
-    for (Switch one : Switch.values()) {
+  private static MasterSwitch switchOf(String word) {
+    for (MasterSwitch one : MasterSwitch.values()) {
       if (one.word().equals(word)) {
         return one;
       }
@@ -123,7 +124,7 @@ public final class MasterSwitches {
   }
 
   /// The switches in force.
-  public Switches switches() {
+  public SwitchState switches() {
     return board.switches();
   }
 
@@ -132,27 +133,27 @@ public final class MasterSwitches {
   ///
   /// @param by `window`, `tray`, `cli`
   public Done denyEverything(String by) {
-    return stricter(Switch.DENY_ALL, by);
+    return stricter(MasterSwitch.DENY_ALL, by);
   }
 
   /// Lets only calls pass on to the rules that are known to read. Otherwise as [#denyEverything].
   ///
   /// @param by `window` or `tray`
   public Done readOnly(String by) {
-    return stricter(Switch.READ_ONLY, by);
+    return stricter(MasterSwitch.READ_ONLY, by);
   }
 
   /// Lets calls pass unasked that a rule asks about, outside the Danger tier, and records them. For windows only.
   ///
-  /// @param time how long, more than nothing and at most [Switches#LONGEST_OBSERVED]
+  /// @param time how long, more than nothing and at most [SwitchState#LONGEST_OBSERVED]
   /// @throws ConfigException when it cannot be kept; it is not in force then
   /// @throws AuditException when the log cannot be written; it is not in force then
   /// @throws InterruptedException when interrupted
   public void observe(Duration time) throws ConfigException, AuditException, InterruptedException {
-    if (!time.isPositive() || time.compareTo(Switches.LONGEST_OBSERVED) > 0) {
-      throw new IllegalArgumentException("found " + time + ", expected at most " + Switches.LONGEST_OBSERVED);
+    if (!time.isPositive() || time.compareTo(SwitchState.LONGEST_OBSERVED) > 0) {
+      throw new IllegalArgumentException("found " + time + ", expected at most " + SwitchState.LONGEST_OBSERVED);
     }
-    looser(Switch.OBSERVE, Optional.of(on("window", Optional.of(now().plus(time)))), _ -> true);
+    looser(MasterSwitch.OBSERVE, Optional.of(on("window", Optional.of(now().plus(time)))), _ -> true);
   }
 
   /// Switches off. For windows only.
@@ -161,9 +162,9 @@ public final class MasterSwitches {
   /// @throws ConfigException as [#observe]
   /// @throws AuditException as [#observe]
   /// @throws InterruptedException when interrupted
-  public void off(Switch which, String id) throws ConfigException, AuditException, InterruptedException {
-    Predicate<Switches> asShown = now -> now.get(which).filter(on -> on.id().equals(id)).isPresent();
-    if (which != Switch.OBSERVE) {
+  public void off(MasterSwitch which, String id) throws ConfigException, AuditException, InterruptedException {
+    Predicate<SwitchState> asShown = now -> now.get(which).filter(on -> on.id().equals(id)).isPresent();
+    if (which != MasterSwitch.OBSERVE) {
       looser(which, Optional.empty(), asShown);
     } else if (asShown.test(board.switches())) {
       // People are asked again: stricter.
@@ -172,7 +173,7 @@ public final class MasterSwitches {
     }
   }
 
-  private Done stricter(Switch which, String by) {
+  private Done stricter(MasterSwitch which, String by) {
     var on = on(by, Optional.empty());
     put(which, Optional.of(on));
     core.broker().refuseOverruled();
@@ -212,7 +213,7 @@ public final class MasterSwitches {
     }
   }
 
-  private Optional<String> record(Switch which, Optional<Switches.On> on) {
+  private Optional<String> record(MasterSwitch which, Optional<SwitchState.On> on) {
     try {
       log(which, on);
       return Optional.empty();
@@ -224,7 +225,7 @@ public final class MasterSwitches {
     }
   }
 
-  private synchronized void looser(Switch which, Optional<Switches.On> on, Predicate<Switches> asShown)
+  private synchronized void looser(MasterSwitch which, Optional<SwitchState.On> on, Predicate<SwitchState> asShown)
       throws ConfigException, AuditException, InterruptedException {
     var before = board.switches();
     if (!asShown.test(before)) {
@@ -238,20 +239,20 @@ public final class MasterSwitches {
     }
   }
 
-  private void put(Switch which, Optional<Switches.On> on) {
+  private void put(MasterSwitch which, Optional<SwitchState.On> on) {
     board.change(switches -> switches.with(which, on));
     core.events().tell(new CoreEvent.SwitchesChanged(switches()));
   }
 
-  private boolean putUnlessChanged(Switches before, Switches after) {
+  private boolean putUnlessChanged(SwitchState before, SwitchState after) {
     boolean put = board.replace(before, after);
     core.events().tell(new CoreEvent.SwitchesChanged(switches()));
     return put;
   }
 
-  private void write(Switches all) throws ConfigException {
+  private void write(SwitchState all) throws ConfigException {
     var entries = new ArrayList<SwitchFile.Entry>();
-    for (Switch which : Switch.values()) {
+    for (MasterSwitch which : MasterSwitch.values()) {
       all.get(which)
           .ifPresent(on -> entries.add(new SwitchFile.Entry(which.word(), on.id(), on.since(), on.by(), on.until())));
     }
@@ -259,14 +260,14 @@ public final class MasterSwitches {
   }
 
   // One record of type `switch` in the log of every proxy: `{"switch", "on", "id"?, "by"?, "until"?}`.
-  private void log(Switch which, Optional<Switches.On> on) throws AuditException, InterruptedException {
+  private void log(MasterSwitch which, Optional<SwitchState.On> on) throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("switch", which.word())
             .put("on", on.isPresent())
-            .putIfPresent("id", on.map(Switches.On::id))
-            .put("by", on.map(Switches.On::by).orElse("window"))
-            .putIfPresent("until", on.flatMap(Switches.On::until).map(Instant::toString))
+            .putIfPresent("id", on.map(SwitchState.On::id))
+            .put("by", on.map(SwitchState.On::by).orElse("window"))
+            .putIfPresent("until", on.flatMap(SwitchState.On::until).map(Instant::toString))
             .build();
     var faults = new ArrayList<AuditException>();
     for (String proxy : List.copyOf(core.proxyNames())) {
@@ -283,8 +284,8 @@ public final class MasterSwitches {
     }
   }
 
-  private Switches.On on(String by, Optional<Instant> until) {
-    return new Switches.On(ProxyCore.newId(), now(), by, until);
+  private SwitchState.On on(String by, Optional<Instant> until) {
+    return new SwitchState.On(ProxyCore.newId(), now(), by, until);
   }
 
   private Instant now() {

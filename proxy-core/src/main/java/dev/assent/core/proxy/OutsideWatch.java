@@ -6,6 +6,8 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.files.EntryStamp;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
 import java.lang.System.Logger;
 import java.nio.file.LinkOption;
 import java.util.List;

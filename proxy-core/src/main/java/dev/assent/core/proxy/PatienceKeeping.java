@@ -2,7 +2,8 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.PatienceStore;
+import dev.assent.core.config.store.PatienceStore;
+import dev.assent.core.proxy.session.ClientPatience;
 import java.lang.System.Logger;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.agents.AgentCall;
-import dev.assent.core.bridge.HookHello;
+import dev.assent.core.local.HookHello;
 import java.util.Optional;
 
 /// Tells which tools of MCP servers are judged by a proxy anyway, so that a person is asked once.

@@ -1,20 +1,34 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.analysis.DryRun;
 import dev.assent.core.analysis.TestGate;
-import dev.assent.core.analysis.Tryout;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalDesk;
-import dev.assent.core.approval.ToolReview;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.InstallationKey;
-import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
-import dev.assent.core.config.ForwardClock;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pip.CommandSource;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.host.CoreListener;
+import dev.assent.core.proxy.host.CoreStartException;
+import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.proxy.host.OpenSession;
+import dev.assent.core.proxy.host.ProxyState;
+import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.CountedLog;
+import dev.assent.core.proxy.runtime.PersonActs;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.runtime.ToolAcceptance;
+import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.ClientPatience;
+import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -33,7 +47,7 @@ public final class ProxyCore implements AutoCloseable {
   private static final int CONNECTIONS = 256;
   private static final RandomIds IDS = new RandomIds();
 
-  private final Surroundings surroundings;
+  private final CoreSurroundings surroundings;
   private final CoreLock lock;
   private final ConfigStore config;
   private final InstallationKey key;
@@ -44,18 +58,18 @@ public final class ProxyCore implements AutoCloseable {
   private final MasterSwitches switches;
   private final ForwardClock clock;
   private final OutsideWatch outside;
-  private final Tryout tryout;
+  private final DryRun tryout;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
-  private final OpenTotal openCalls;
+  private final OpenRequestCount openCalls;
   private final Sessions sessions;
   private final LocalSocketServer socket;
   private final HttpFronts fronts;
   private final TelemetrySwitch telemetry = new TelemetrySwitch(this);
 
   private ProxyCore(
-      Surroundings surroundings, CoreLock lock, ConfigStore config, InstallationKey key, Watchdog watchdog)
+      CoreSurroundings surroundings, CoreLock lock, ConfigStore config, InstallationKey key, Watchdog watchdog)
       throws LocalSocketException {
     this.surroundings = surroundings;
     this.lock = lock;
@@ -76,7 +90,7 @@ public final class ProxyCore implements AutoCloseable {
     this.outside = new OutsideWatch(this);
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
-    this.openCalls = new OpenTotal(() -> config.settings().limits().inFlight());
+    this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     this.sessions = new Sessions(this);
     this.fronts = new HttpFronts(this, sessions);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
@@ -85,7 +99,7 @@ public final class ProxyCore implements AutoCloseable {
   /// Starts the core: takes the lock, reads the settings, opens the socket. Servers start with their sessions.
   ///
   /// @throws CoreStartException when any of it fails; nothing is left running then
-  public static ProxyCore start(Surroundings surroundings) throws CoreStartException {
+  public static ProxyCore start(CoreSurroundings surroundings) throws CoreStartException {
     AssentHome home = surroundings.home();
     CoreLock lock = HomeClaim.take(home);
     try {
@@ -178,7 +192,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// Returns what the core was told of the machine.
-  public Surroundings surroundings() {
+  public CoreSurroundings surroundings() {
     return surroundings;
   }
 
@@ -227,7 +241,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// Returns the tryout: it shows what calls that nobody makes would come to, and what commands in arguments would do.
-  public Tryout tryout() {
+  public DryRun tryout() {
     return tryout;
   }
 
@@ -280,7 +294,7 @@ public final class ProxyCore implements AutoCloseable {
     return openCalls.count();
   }
 
-  OpenTotal openTotal() {
+  OpenRequestCount openTotal() {
     return openCalls;
   }
 

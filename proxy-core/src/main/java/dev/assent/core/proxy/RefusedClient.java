@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 
 /// Answers every request of a client with the same refusal, until the client goes.
@@ -13,21 +13,21 @@ final class RefusedClient {
   static void serve(Channel client, String sentence) throws InterruptedException {
     while (true) {
       switch (client.receive()) {
-        case Incoming.Received(Message.Request request, _) -> {
+        case ChannelEvent.Received(Message.Request request, _) -> {
           if (!answer(client, request, sentence)) {
             return;
           }
         }
-        case Incoming.Ended _ -> {
+        case ChannelEvent.Ended _ -> {
           return;
         }
-        case Incoming.Received _,
-            Incoming.Malformed _,
-            Incoming.TooLong _,
-            Incoming.CutOff _,
-            Incoming.Stalled _,
-            Incoming.PassedOver _,
-            Incoming.Undelivered _ -> {}
+        case ChannelEvent.Received _,
+            ChannelEvent.Malformed _,
+            ChannelEvent.TooLong _,
+            ChannelEvent.CutOff _,
+            ChannelEvent.Stalled _,
+            ChannelEvent.PassedOver _,
+            ChannelEvent.Undelivered _ -> {}
       }
     }
   }

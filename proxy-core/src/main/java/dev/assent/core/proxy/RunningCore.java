@@ -1,13 +1,13 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.LocalSocketClient;
 import java.io.IOException;
 
 /// Another process's core, asked over its socket by a second start of the application.

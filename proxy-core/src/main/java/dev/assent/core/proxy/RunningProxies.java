@@ -1,10 +1,10 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.McpName;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookHello;
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.ServerEntries;
 import dev.assent.core.wiring.ServerTable;

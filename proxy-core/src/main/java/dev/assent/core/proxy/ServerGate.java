@@ -2,9 +2,12 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
-import dev.assent.core.config.AcceptedCommands;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.AcceptedCommands;
+import dev.assent.core.proxy.upstream.FailedUpstream;
+import dev.assent.core.proxy.upstream.HeldUpstream;
+import dev.assent.core.proxy.upstream.Upstream;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,14 +1,14 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.local.SessionHello;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.StreamChannel;
 import java.io.IOException;
@@ -152,13 +152,13 @@ public final class ServerTrial {
     channel.send(Message.Request.of(MessageId.of(id), method, params));
     while (true) {
       switch (channel.receive()) {
-        case Incoming.Received(Message.Success success, _) when success.id().equals(MessageId.of(id)) -> {
+        case ChannelEvent.Received(Message.Success success, _) when success.id().equals(MessageId.of(id)) -> {
           return Optional.of(success);
         }
-        case Incoming.Received(Message.Failure failure, _) when failure.id().equals(Optional.of(MessageId.of(id))) -> {
+        case ChannelEvent.Received(Message.Failure failure, _) when failure.id().equals(Optional.of(MessageId.of(id))) -> {
           return Optional.of(failure);
         }
-        case Incoming.Ended _ -> {
+        case ChannelEvent.Ended _ -> {
           return Optional.empty();
         }
         default -> {}

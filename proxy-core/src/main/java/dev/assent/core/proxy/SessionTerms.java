@@ -1,19 +1,22 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.Patience;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.approval.question.Patience;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pap.PolicyState;
-import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Guard;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pep.SessionPolicy;
-import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.session.SessionKnowledge;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +60,7 @@ final class SessionTerms implements SessionPolicy {
   /// @param places variables of the client that say where agents have their files
   static SessionTerms of(
       ProxyCore core, ProxyDefinition definition, Path folder, Map<String, String> places, SessionKnowledge knowledge) {
-    Surroundings around = core.surroundings();
+    CoreSurroundings around = core.surroundings();
     var resolver = PathResolver.ofMachine();
     return new SessionTerms(
         core.runtime(definition.name()),

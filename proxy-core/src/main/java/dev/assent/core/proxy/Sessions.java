@@ -5,17 +5,36 @@ import dev.assent.core.agents.AgentInput;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.SessionHello;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.host.OpenSession;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.runtime.SessionFault;
+import dev.assent.core.proxy.runtime.ToolAcceptance;
+import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.ClientPatience;
+import dev.assent.core.proxy.session.LastAnswers;
+import dev.assent.core.proxy.session.OperationLog;
+import dev.assent.core.proxy.session.ProxySession;
+import dev.assent.core.proxy.session.SafeguardParts;
+import dev.assent.core.proxy.session.SessionAcceptance;
+import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionTools;
+import dev.assent.core.proxy.upstream.ConfiguredValues;
+import dev.assent.core.proxy.upstream.FailedUpstream;
+import dev.assent.core.proxy.upstream.LateUpstream;
+import dev.assent.core.proxy.upstream.ProbedUpstream;
+import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
@@ -48,7 +67,7 @@ final class Sessions implements LocalService {
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final Map<String, ProxySession> running = new ConcurrentHashMap<>();
   private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
-  private final LaneBook lanes = new LaneBook(ProxyCore::newId);
+  private final SessionBadges lanes = new SessionBadges(ProxyCore::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
   private volatile boolean handover;
@@ -65,16 +84,16 @@ final class Sessions implements LocalService {
   @Override
   public Opening opening(SessionHello hello) {
     if (closed) {
-      return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("closing", "Assent is closing"));
+      return new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("closing", "Assent is closing"));
     }
     try {
       ProxyDefinition definition = core.config().proxy(hello.proxy());
       return definition.backend().asking().isPresent()
-          ? new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("agent", "`" + hello.proxy() + "` is an agent, no server"))
+          ? new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("agent", "`" + hello.proxy() + "` is an agent, no server"))
           : new Opening.Accepted(wanted(definition));
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
-      return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("proxy", whyNot(hello.proxy())));
+      return new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("proxy", whyNot(hello.proxy())));
     }
   }
 
@@ -263,7 +282,7 @@ final class Sessions implements LocalService {
         limits.inFlightPerClient(),
         limits.message(),
         core.surroundings().clock(),
-        SessionGuards.of(
+        SafeguardParts.of(
             () -> core.config().safeguards(definition.name()),
             () -> core.config().settings().limits(),
             server,

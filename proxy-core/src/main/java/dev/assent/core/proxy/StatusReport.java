@@ -1,11 +1,14 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.host.ProxyState;
+import dev.assent.core.proxy.runtime.CallFigures;
+import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.system.OperatingSystem;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +55,7 @@ record StatusReport(ProxyCore core) {
   private JsonArray switches() {
     var on = new ArrayList<Json>();
     var all = core.switches().switches();
-    for (Switch which : Switch.values()) {
+    for (MasterSwitch which : MasterSwitch.values()) {
       all.get(which)
           .ifPresent(
               one ->

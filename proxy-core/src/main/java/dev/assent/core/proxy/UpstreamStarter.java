@@ -1,15 +1,23 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.Reach;
+import dev.assent.core.approval.MessageReach;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.config.Backend;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.Endpoint;
 import dev.assent.core.config.HeaderRules;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.MutualTls;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.pep.masking.SecretLines;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.MutualTls;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.masking.SecretLines;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.upstream.ConfiguredValues;
+import dev.assent.core.proxy.upstream.FailedUpstream;
+import dev.assent.core.proxy.upstream.HttpUpstream;
+import dev.assent.core.proxy.upstream.MissingSecretException;
+import dev.assent.core.proxy.upstream.ProcessUpstream;
+import dev.assent.core.proxy.upstream.Upstream;
+import dev.assent.core.proxy.upstream.WatchedUpstream;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.ServerSpec;
@@ -87,7 +95,7 @@ final class UpstreamStarter {
 
   // Only where nobody takes a connection is the process started: a server that is there and refuses, or whose
   // certificate is wrong, is never passed over.
-  private Upstream either(Endpoint endpoint, Optional<Launch> launch)
+  private Upstream either(Endpoint endpoint, Optional<ServerLaunch> launch)
       throws AuditException, ServerStartException, MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     Optional<String> trouble = Reachability.trouble(endpoint.url(), PROBE);
     if (trouble.isEmpty()) {
@@ -98,7 +106,7 @@ final class UpstreamStarter {
         : new FailedUpstream(trouble.get() + ", and no command is configured to start it");
   }
 
-  private Upstream process(Launch launch)
+  private Upstream process(ServerLaunch launch)
       throws AuditException, ServerStartException, MissingSecretException, InterruptedException {
     Optional<String> notNow = runtime.awaitRestart(definition.startTimeout());
     if (notNow.isPresent()) {
@@ -116,7 +124,7 @@ final class UpstreamStarter {
       return instead.get();
     }
     long now = runtime.restarts().now();
-    try (var passage = core.broker().switches().enter(Reach.LOOKS, () -> {})) {
+    try (var passage = core.broker().switches().enter(MessageReach.LOOKS, () -> {})) {
       if (passage.refusal().isPresent()) {
         return new FailedUpstream("it was not started, because the user denies everything at the moment");
       }

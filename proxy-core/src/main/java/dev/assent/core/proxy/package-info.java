@@ -1,5 +1,5 @@
-/// Facade and wiring: builds, starts, stops and observes the proxies of one core.
+/// Builds, starts and ends the core, and answers front ends and the command line.
 ///
-/// [ProxyCore] is what a front end holds. A [ProxySession] joins one client to one server process and hands each
-/// message to the enforcement point; it judges nothing itself.
+/// [ProxyCore] is what a front end holds. What it needs of the program around it, and tells it, is in
+/// [dev.assent.core.proxy.host]. A [dev.assent.core.proxy.session.ProxySession] joins one client to one server.
 package dev.assent.core.proxy;

@@ -2,6 +2,7 @@ package dev.assent.core.riskserver;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -11,11 +12,10 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,27 +54,27 @@ public final class RiskServer {
   public void serve(Channel client) throws IOException, InterruptedException {
     while (true) {
       switch (client.receive()) {
-        case Incoming.Received(var message, _) -> {
+        case ChannelEvent.Received(var message, _) -> {
           var answer = answer(message);
           if (answer.isPresent()) {
             client.send(answer.get());
           }
         }
-        case Incoming.Malformed(var fault, var line) -> {
+        case ChannelEvent.Malformed(var fault, var line) -> {
           if (agreed.hasBatches() && isArray(line)) {
             batch(client, line);
           } else {
             client.send(fault.answer());
           }
         }
-        case Incoming.TooLong(long bytes, _) ->
+        case ChannelEvent.TooLong(long bytes, _) ->
             client.send(
                 Message.Failure.of(
                     Optional.empty(),
                     JsonRpcError.of(JsonRpcError.PARSE_ERROR, "found a line of " + bytes + " bytes, expected at most "
                         + JsonLimits.MESSAGE.bytes())));
-        case Incoming.Undelivered _, Incoming.PassedOver _ -> {}
-        case Incoming.CutOff _, Incoming.Stalled _, Incoming.Ended _ -> {
+        case ChannelEvent.Undelivered _, ChannelEvent.PassedOver _ -> {}
+        case ChannelEvent.CutOff _, ChannelEvent.Stalled _, ChannelEvent.Ended _ -> {
           return;
         }
       }

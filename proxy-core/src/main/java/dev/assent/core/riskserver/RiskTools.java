@@ -1,11 +1,11 @@
 package dev.assent.core.riskserver;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.Ruleset;
@@ -50,8 +50,8 @@ public record RiskTools(
     };
   }
 
-  private Assessment assessment(String command) {
-    return new Assessment(check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
+  private RiskAssessment assessment(String command) {
+    return new RiskAssessment(check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
   }
 
   private interface About {
@@ -76,7 +76,7 @@ public record RiskTools(
         .put(
             "agent_config",
             JsonObject.builder()
-                .put("auto_deny_severity", Assessment.word(threshold))
+                .put("auto_deny_severity", RiskAssessment.word(threshold))
                 .put("require_human_approval", asksPeople)
                 .build())
         .put("session_id", session)

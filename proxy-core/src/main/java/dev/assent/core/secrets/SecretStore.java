@@ -1,7 +1,5 @@
 package dev.assent.core.secrets;
 
-import dev.assent.core.config.SecretSource;
-import dev.assent.core.config.SecretStoreException;
 import java.util.List;
 
 /// A key store that can also be filled. Every method may wait for the store, but not longer than a few seconds, and

@@ -1,7 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.approval.PersonAct;
-import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonNumber;
@@ -225,7 +225,7 @@ public record AttentionFigures(
           asked.string("answer").orElse(""),
           asked.string("channel").orElse(""),
           asked.string("rests_on").isPresent() || asked.string("switch").isPresent(),
-          asked.string("tier").filter(Tier.DANGER.word()::equals).isPresent(),
+          asked.string("tier").filter(ApprovalTier.DANGER.word()::equals).isPresent(),
           asked.get("thinking_ms") instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,12}")
               ? Optional.of(Duration.ofMillis(Long.parseLong(lexeme)))
               : Optional.empty());

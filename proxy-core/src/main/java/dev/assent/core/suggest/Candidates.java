@@ -4,8 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.approval.GrantOffer;
-import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -104,12 +104,12 @@ final class Candidates {
       // What is dangerous speaks for nothing, and what starts something is not told by its place.
       var yeses =
           calls.stream()
-              .filter(past -> past.verdict() == (allow ? Verdict.YES : Verdict.NO))
+              .filter(past -> past.verdict() == (allow ? PersonVerdict.YES : PersonVerdict.NO))
               .filter(past -> !allow || !past.danger() && !GrantOffer.executes(past.request()))
               .toList();
       var noes =
           calls.stream()
-              .filter(past -> allow ? past.verdict().refuses() || past.danger() : past.verdict() == Verdict.YES)
+              .filter(past -> allow ? past.verdict().refuses() || past.danger() : past.verdict() == PersonVerdict.YES)
               .toList();
       return new Side(effect, yeses, noes);
     }

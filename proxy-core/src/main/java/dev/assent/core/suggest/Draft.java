@@ -1,6 +1,6 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;

@@ -1,13 +1,12 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
-import dev.assent.core.approval.Tier;
-import dev.assent.core.approval.Tiers;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,7 +14,7 @@ import java.util.Set;
 ///
 /// @param danger whether its card was of the Danger tier; false where there was none
 /// @param calm whether it was of the Calm tier
-record PastCall(RecordedCall call, Verdict verdict, boolean danger, boolean calm) {
+record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolean calm) {
   // Steps that no rule has a say in.
   private static final Set<String> UNRULED = Set.of("guard", "failure", "discovery");
 
@@ -25,15 +24,15 @@ record PastCall(RecordedCall call, Verdict verdict, boolean danger, boolean calm
     if (!record.type().equals("decision") || body.string("basis").filter(UNRULED::contains).isPresent()) {
       return Optional.empty();
     }
-    var tier = Verdict.tier(body);
+    var tier = PersonVerdict.tier(body);
     return RecordedCalls.of(record)
         .map(
             call ->
                 new PastCall(
                     call,
-                    Verdict.of(body),
-                    tier.filter(Tier.DANGER.word()::equals).isPresent(),
-                    tier.filter(Tier.CALM.word()::equals).isPresent()));
+                    PersonVerdict.of(body),
+                    tier.filter(ApprovalTier.DANGER.word()::equals).isPresent(),
+                    tier.filter(ApprovalTier.CALM.word()::equals).isPresent()));
   }
 
   AccessRequest request() {
@@ -41,8 +40,8 @@ record PastCall(RecordedCall call, Verdict verdict, boolean danger, boolean calm
   }
 
   /// Whether it was dangerous, or would be now.
-  boolean isDanger(Trace trace) {
-    return danger || Tiers.of(request(), trace) == Tier.DANGER;
+  boolean isDanger(DecisionTrace trace) {
+    return danger || ApprovalTiers.of(request(), trace) == ApprovalTier.DANGER;
   }
 
   /// For people.

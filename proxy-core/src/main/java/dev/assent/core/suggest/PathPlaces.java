@@ -1,8 +1,8 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.approval.GrantReach;
-import dev.assent.core.approval.Tiers;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
@@ -107,6 +107,6 @@ final class PathPlaces {
 
   private static boolean isOffered(String folder) {
     boolean absolute = folder.startsWith("/") || folder.matches("[A-Za-z]:/.*");
-    return absolute && !GrantReach.isTooHigh(folder) && !Tiers.isSecretName(folder);
+    return absolute && !GrantReach.isTooHigh(folder) && !ApprovalTiers.isSecretName(folder);
   }
 }

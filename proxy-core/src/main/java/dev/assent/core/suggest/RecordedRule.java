@@ -6,8 +6,8 @@ import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.NarrowRule;
 import dev.assent.core.analysis.PolicyCompiler;
 import dev.assent.core.analysis.RecordedCall;
-import dev.assent.core.approval.Tier;
-import dev.assent.core.approval.Tiers;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
@@ -81,7 +81,7 @@ public final class RecordedRule {
     if (past.verdict().refuses()) {
       return Effect.DENY;
     }
-    boolean danger = past.danger() || Tiers.of(request, today.trace()) == Tier.DANGER;
+    boolean danger = past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
     boolean unasked = call.decision() == Effect.ALLOW || today.effect() == Effect.ALLOW;
     return danger || unasked ? Effect.HITL : Effect.ALLOW;
   }
@@ -91,7 +91,7 @@ public final class RecordedRule {
     return narrow.flatMap(
         rule ->
             // With exceptions for this tool alone where only questions are in the way; else whatever changes least.
-            Exceptions.of(policy, rule, asking(today), true)
+            AskRuleSplitter.of(policy, rule, asking(today), true)
                 .filter(change -> decide(change.applyTo(policy)).effect() == Effect.ALLOW)
                 .or(
                     () ->
@@ -111,7 +111,7 @@ public final class RecordedRule {
           case DENY -> policy.combining() == Policy.Combining.HITL_OVERRIDES;
           case HITL -> false;
         };
-    return Exceptions.of(policy, rule, outweighed ? asking(today) : List.of(), true)
+    return AskRuleSplitter.of(policy, rule, outweighed ? asking(today) : List.of(), true)
         .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 

@@ -1,7 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.policy.Effect;

@@ -3,7 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.grant.GrantReach;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

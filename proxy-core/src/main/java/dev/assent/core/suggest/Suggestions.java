@@ -53,7 +53,7 @@ public final class Suggestions {
   private final Set<String> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
 
-  private record Weighed(Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, Tally tally) {}
+  private record Weighed(Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, DraftTally tally) {}
 
   /// The suggestions that were found.
   ///
@@ -119,7 +119,7 @@ public final class Suggestions {
       return;
     }
     subjects.add(past.request().subject().id());
-    if (past.verdict() != Verdict.NONE && asked.size() < ASKED && askedLength < ASKED_LENGTH) {
+    if (past.verdict() != PersonVerdict.NONE && asked.size() < ASKED && askedLength < ASKED_LENGTH) {
       askedLength += JsonWriter.write(past.request().arguments()).length();
       asked.add(past);
     }
@@ -152,7 +152,7 @@ public final class Suggestions {
   }
 
   private String key(Candidate candidate) {
-    return Keys.of(
+    return SuggestionKeys.of(
         candidate.effect().word(), proxy, candidate.scope(false).server(), candidate.tool(), candidate.subject(), candidate.place());
   }
 
@@ -176,8 +176,8 @@ public final class Suggestions {
             });
   }
 
-  private Tally tally(Candidate candidate, Draft draft, Rule rule) {
-    return new Tally(draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
+  private DraftTally tally(Candidate candidate, Draft draft, Rule rule) {
+    return new DraftTally(draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
   }
 
   private static List<String> reached(Candidate candidate, PastJudge judge) {
@@ -198,7 +198,7 @@ public final class Suggestions {
     boolean others =
         subjects.size() > 1
             || candidate.newest().request().subject().provenance() == Provenance.TOKEN;
-    return Exceptions.of(policy, rule, asking, others);
+    return AskRuleSplitter.of(policy, rule, asking, others);
   }
 
   /// The change for a suggested rule after a person edited it: the same rules that ask get exceptions for what it says now.
@@ -209,7 +209,7 @@ public final class Suggestions {
     var asking = new LinkedHashSet<Integer>();
     suggestion.draft().replaced().forEach(one -> Draft.find(policy.rules(), one.was().id()).ifPresent(asking::add));
     // One exception too many does no harm: whose calls they are is in the rule.
-    return Exceptions.of(policy, rule, asking, true).orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
+    return AskRuleSplitter.of(policy, rule, asking, true).orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 
   private static List<Integer> asking(Decision decision) {

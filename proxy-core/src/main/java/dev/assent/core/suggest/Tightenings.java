@@ -1,6 +1,6 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -80,7 +80,7 @@ final class Tightenings {
       Rule rule, Condition was, Condition condition, List<String> before, List<String> after, RuleUsage.Use use) {
     var narrow = withConditions(rule, rule.conditions().stream().map(one -> one.equals(was) ? condition : one).toList());
     return new Suggestion.Narrower(
-        Keys.of("narrower", proxy, rule.id().value(), after.toString()),
+        SuggestionKeys.of("narrower", proxy, rule.id().value(), after.toString()),
         rule,
         narrow,
         before,
@@ -99,7 +99,7 @@ final class Tightenings {
       if (isActive(rule) && rule.effect() == Effect.ALLOW && usage.of(policy, i).isEmpty() && inForce.test(rule)) {
         found.add(
             new Suggestion.Unused(
-                Keys.of("unused", proxy, rule.id().value(), rule.conditions().toString()),
+                SuggestionKeys.of("unused", proxy, rule.id().value(), rule.conditions().toString()),
                 rule,
                 since,
                 new Draft(List.of(), List.of(rule.id()), List.of())));
@@ -136,12 +136,12 @@ final class Tightenings {
     if (own.size() != 1 || others.size() != 1) {
       return Optional.empty();
     }
-    return Lists.joined(own.getFirst(), others.getFirst())
+    return ConditionUnion.joined(own.getFirst(), others.getFirst())
         .map(
             both -> {
               var rule = withConditions(one, one.conditions().stream().map(each -> each.equals(own.getFirst()) ? both : each).toList());
               return new Suggestion.Mergeable(
-                  Keys.of("merge", proxy, one.id().value(), other.id().value()),
+                  SuggestionKeys.of("merge", proxy, one.id().value(), other.id().value()),
                   one,
                   other.id(),
                   rule,

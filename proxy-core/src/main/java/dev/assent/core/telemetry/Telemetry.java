@@ -1,9 +1,9 @@
 package dev.assent.core.telemetry;
 
-import dev.assent.core.config.SecretSource;
-import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.config.TelemetrySettings;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.secrets.SecretSource;
+import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.security.SecureRandom;
@@ -30,9 +30,9 @@ public final class Telemetry implements AutoCloseable {
 
   private final Parts parts;
   private final Rhythm rhythm;
-  private final Collector collector;
-  private final Spans spans = new Spans(new SecureRandom());
-  private final Metrics metrics;
+  private final OtlpCollector collector;
+  private final OtlpSpans spans = new OtlpSpans(new SecureRandom());
+  private final OtlpMetrics metrics;
   private final BlockingQueue<CallSpan> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final LongAdder dropped = new LongAdder();
   private final Thread sender;
@@ -66,8 +66,8 @@ public final class Telemetry implements AutoCloseable {
   private Telemetry(Parts parts, Rhythm rhythm) {
     this.parts = parts;
     this.rhythm = rhythm;
-    this.collector = new Collector(parts.settings().endpoint().orElseThrow());
-    this.metrics = new Metrics(parts.clock().instant());
+    this.collector = new OtlpCollector(parts.settings().endpoint().orElseThrow());
+    this.metrics = new OtlpMetrics(parts.clock().instant());
     this.sender = Thread.ofVirtual().name("telemetry").unstarted(this::send);
   }
 

@@ -8,15 +8,15 @@ import java.util.List;
 public interface Channel extends AutoCloseable {
   /// Waits for what comes next. One thread at a time.
   ///
-  /// @return after [Incoming.Ended] the same again
-  Incoming receive() throws InterruptedException;
+  /// @return after [ChannelEvent.Ended] the same again
+  ChannelEvent receive() throws InterruptedException;
 
   /// Takes what comes, one after the other.
   interface Receiver {
     /// Takes the next; the one after it comes when this returns.
     ///
     /// @throws InterruptedException when the thread is interrupted; nothing comes any more then
-    void accept(Incoming incoming) throws InterruptedException;
+    void accept(ChannelEvent incoming) throws InterruptedException;
 
     /// Is told that it has all that was read, and that what comes next may take its time. Told at least once behind each
     /// message; as soon as possible, because a peer may wait for what was gathered until then.
@@ -28,7 +28,7 @@ public interface Channel extends AutoCloseable {
     static Receiver of(Receiver accepting, Runnable caughtUp) {
       return new Receiver() {
         @Override
-        public void accept(Incoming incoming) throws InterruptedException {
+        public void accept(ChannelEvent incoming) throws InterruptedException {
           accepting.accept(incoming);
         }
 
@@ -40,13 +40,13 @@ public interface Channel extends AutoCloseable {
     }
   }
 
-  /// Hands everything that comes to a receiver and returns after [Incoming.Ended] was handed over. Used once, and then
+  /// Hands everything that comes to a receiver and returns after [ChannelEvent.Ended] was handed over. Used once, and then
   /// instead of [#receive]. The receiver may be called on other threads than this one, never on two at a time.
   default void deliver(Receiver receiver) throws InterruptedException {
-    for (Incoming next = receive(); ; next = receive()) {
+    for (ChannelEvent next = receive(); ; next = receive()) {
       receiver.accept(next);
       receiver.caughtUp();
-      if (next instanceof Incoming.Ended) {
+      if (next instanceof ChannelEvent.Ended) {
         return;
       }
     }
@@ -79,7 +79,7 @@ public interface Channel extends AutoCloseable {
     }
   }
 
-  /// Ends both directions; a waiting [#receive] returns [Incoming.Ended]. Idempotent.
+  /// Ends both directions; a waiting [#receive] returns [ChannelEvent.Ended]. Idempotent.
   @Override
   void close();
 }

@@ -1,7 +1,7 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.PrivateFolder;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.local.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

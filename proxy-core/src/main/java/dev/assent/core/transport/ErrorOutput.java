@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.json.HiddenSigns;
+import dev.assent.core.json.HiddenCodePoints;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ final class ErrorOutput {
     var text = new StringBuilder();
     new String(tail, StandardCharsets.UTF_8)
         .codePoints()
-        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenSigns.isHiddenInLine(c) ? c : '?'));
+        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
     return text.toString().strip();
   }
 

@@ -67,16 +67,16 @@ final class LineFramer {
 
   /// Waits for the next line.
   ///
-  /// @return [Line.End] at the end of the input, again and again
-  Line next() throws IOException {
+  /// @return [FramedLine.End] at the end of the input, again and again
+  FramedLine next() throws IOException {
     while (true) {
       if (next == end && !(hasRoomInPiece() ? fillPiece() : fill())) {
-        Line last = pending > 0 ? new Line.Partial(joined(Math.min(kept, limit)), pending) : new Line.End();
+        FramedLine last = pending > 0 ? new FramedLine.Partial(joined(Math.min(kept, limit)), pending) : new FramedLine.End();
         forget();
         return last;
       }
       if (passed > 0) {
-        var text = new Line.PassedOver(passed);
+        var text = new FramedLine.PassedOver(passed);
         passed = 0;
         return text;
       }
@@ -174,21 +174,21 @@ final class LineFramer {
   }
 
   // The line ends in this chunk, at its LF.
-  private Line finished(int from, int to) {
+  private FramedLine finished(int from, int to) {
     long length = pending + to - from;
     if (length > 0 && (to > from ? chunk[to - 1] : last) == '\r') {
       length--;
     }
-    Line found;
+    FramedLine found;
     if (length > limit) {
       keep(from, to);
-      found = new Line.TooLong(length, overlong().found());
+      found = new FramedLine.TooLong(length, overlong().found());
     } else if (pending == 0) {
-      found = new Line.Ok(Arrays.copyOfRange(chunk, from, from + (int) length));
+      found = new FramedLine.Ok(Arrays.copyOfRange(chunk, from, from + (int) length));
     } else {
       keep(from, to);
       lastLong = kept;
-      found = new Line.Ok(full.isEmpty() && piece.length == length ? piece : joined((int) length));
+      found = new FramedLine.Ok(full.isEmpty() && piece.length == length ? piece : joined((int) length));
     }
     forget();
     return found;

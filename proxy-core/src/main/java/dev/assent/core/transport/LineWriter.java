@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.json.Slice;
+import dev.assent.core.json.ByteSlice;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +19,7 @@ final class LineWriter implements Closeable {
   private final OutputStream out;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progress = lock.newCondition();
-  private final Queue<List<Slice>> waiting = new ArrayDeque<>();
+  private final Queue<List<ByteSlice>> waiting = new ArrayDeque<>();
   private long queued;
   private long written;
   private boolean writing;
@@ -35,11 +35,11 @@ final class LineWriter implements Closeable {
   /// @throws IOException when the stream failed, now or for an earlier line, or is closed
   /// @throws IllegalArgumentException when it is not exactly one line
   void write(byte[] line) throws IOException {
-    write(List.of(Slice.of(line)));
+    write(List.of(ByteSlice.of(line)));
   }
 
   /// As [#write(byte[])], for a line in pieces.
-  void write(List<Slice> line) throws IOException {
+  void write(List<ByteSlice> line) throws IOException {
     requireOneLine(line);
     lock.lock();
     try {
@@ -53,7 +53,7 @@ final class LineWriter implements Closeable {
   /// Takes a line that is written by the next [#write] or [#flush], whoever asks for it.
   ///
   /// @throws IOException as [#write(byte[])]
-  void enqueue(List<Slice> line) throws IOException {
+  void enqueue(List<ByteSlice> line) throws IOException {
     requireOneLine(line);
     lock.lock();
     try {
@@ -75,7 +75,7 @@ final class LineWriter implements Closeable {
     }
   }
 
-  private void add(List<Slice> line) throws IOException {
+  private void add(List<ByteSlice> line) throws IOException {
     throwIfFailed();
     waiting.add(line);
     queued++;
@@ -135,10 +135,10 @@ final class LineWriter implements Closeable {
     }
   }
 
-  private void writeAll(List<List<Slice>> lines) throws IOException {
-    var gathering = new Gathering(out, lines);
-    for (List<Slice> line : lines) {
-      for (Slice piece : line) {
+  private void writeAll(List<List<ByteSlice>> lines) throws IOException {
+    var gathering = new GatheringWriter(out, lines);
+    for (List<ByteSlice> line : lines) {
+      for (ByteSlice piece : line) {
         gathering.add(piece);
       }
     }
@@ -153,9 +153,9 @@ final class LineWriter implements Closeable {
   }
 
   // Pieces of no bytes are fine: where a line is cut says nothing about it.
-  private static void requireOneLine(List<Slice> line) {
+  private static void requireOneLine(List<ByteSlice> line) {
     boolean ended = false;
-    for (Slice piece : line) {
+    for (ByteSlice piece : line) {
       int end = piece.length() == 0 ? piece.to() : LineEnds.next(piece.bytes(), piece.from(), piece.to());
       if (piece.length() > 0 && (ended || end < piece.to() - 1)) {
         throw notOneLine(line);
@@ -167,8 +167,8 @@ final class LineWriter implements Closeable {
     }
   }
 
-  private static IllegalArgumentException notOneLine(List<Slice> line) {
-    long bytes = line.stream().mapToLong(Slice::length).sum();
+  private static IllegalArgumentException notOneLine(List<ByteSlice> line) {
+    long bytes = line.stream().mapToLong(ByteSlice::length).sum();
     return new IllegalArgumentException("found " + bytes + " bytes that are not one line, expected an LF at their end and no other");
   }
 }

@@ -1,15 +1,15 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.Deadline;
-import dev.assent.core.bridge.EnvironmentLines;
-import dev.assent.core.bridge.HandOverLines;
-import dev.assent.core.bridge.HeaderReader;
-import dev.assent.core.bridge.HookHello;
-import dev.assent.core.bridge.LocalSocketException;
-import dev.assent.core.bridge.Refusal;
-import dev.assent.core.bridge.SessionHello;
-import dev.assent.core.bridge.handover.Rendezvous;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.Deadline;
+import dev.assent.core.local.EnvironmentLines;
+import dev.assent.core.local.HandOverLines;
+import dev.assent.core.local.HeaderReader;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.RefusalLine;
+import dev.assent.core.local.SessionHello;
+import dev.assent.core.local.handover.HandOverSocket;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,25 +60,25 @@ final class LocalConnection {
       } else if (first.equals(HookHello.FIRST_LINE)) {
         out.write(service.hook(asked(HookHello.parse(lines))).bytes());
       } else if (first.startsWith("assent ") && !first.startsWith("assent 1 ")) {
-        refuse(new Refusal("version", "this core speaks version 1; the command and the core differ, start both anew"));
+        refuse(new RefusalLine("version", "this core speaks version 1; the command and the core differ, start both anew"));
       } else {
-        refuse(new Refusal("malformed", "found no greeting that this core knows"));
+        refuse(new RefusalLine("malformed", "found no greeting that this core knows"));
       }
     } catch (LocalSocketException e) {
-      refuse(new Refusal("malformed", String.valueOf(e.getMessage())));
+      refuse(new RefusalLine("malformed", String.valueOf(e.getMessage())));
     }
   }
 
   /// Turns the peer away.
-  void refuse(Refusal refusal) throws IOException {
+  void refuse(RefusalLine refusal) throws IOException {
     write(refusal.line() + "\n");
   }
 
   private void open(SessionHello hello) throws IOException {
     switch (service.opening(hello)) {
-      case LocalService.Opening.TurnedAway(Refusal refusal) -> refuse(refusal);
+      case LocalService.Opening.TurnedAway(RefusalLine refusal) -> refuse(refusal);
       case LocalService.Opening.Accepted(Set<String> wanted) -> {
-        @Nullable Rendezvous rendezvous = hello.handsOver() && wanted.size() < HeaderReader.MAX_LINES ? rendezvous() : null;
+        @Nullable HandOverSocket rendezvous = hello.handsOver() && wanted.size() < HeaderReader.MAX_LINES ? rendezvous() : null;
         if (rendezvous == null) {
           Map<String, String> values = asked(wanted, EnvironmentLines.wanted(wanted));
           service.session(new LocalSession(hello, values, in, out, peer));
@@ -89,16 +89,16 @@ final class LocalConnection {
     }
   }
 
-  private @Nullable Rendezvous rendezvous() {
+  private @Nullable HandOverSocket rendezvous() {
     try {
-      return Rendezvous.isPossible() ? Rendezvous.open(socket) : null;
+      return HandOverSocket.isPossible() ? HandOverSocket.open(socket) : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "no bridge can hand its client's streams over", e);
       return null;
     }
   }
 
-  private void openWith(Rendezvous rendezvous, SessionHello hello, Set<String> wanted) throws IOException {
+  private void openWith(HandOverSocket rendezvous, SessionHello hello, Set<String> wanted) throws IOException {
     try (var streams = new OfferedStreams(rendezvous, peer, in, out)) {
       var lines = new ArrayList<>(EnvironmentLines.wanted(wanted));
       lines.add(HandOverLines.at(rendezvous));

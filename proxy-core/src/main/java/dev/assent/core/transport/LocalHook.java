@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.HookHello;
+import dev.assent.core.local.HookHello;
 import java.io.InputStream;
 
 /// A question that an agent asks before it uses a tool, with the connection it came over.

@@ -1,9 +1,9 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.Refusal;
-import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.RefusalLine;
+import dev.assent.core.local.SessionHello;
 import java.util.Set;
 
 /// Serves those who connect to the core's socket. Called on a thread per connection.
@@ -20,7 +20,7 @@ public interface LocalService {
     }
 
     /// The session may not begin, and why.
-    record TurnedAway(Refusal refusal) implements Opening {}
+    record TurnedAway(RefusalLine refusal) implements Opening {}
   }
 
   /// Decides whether a session may begin. Must answer at once.

@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.local.SessionHello;
 import java.io.Closeable;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,10 +1,10 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.LocalSocketException;
-import dev.assent.core.bridge.Refusal;
-import dev.assent.core.bridge.SocketPath;
-import dev.assent.core.bridge.handover.Rendezvous;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.RefusalLine;
+import dev.assent.core.local.SocketPath;
+import dev.assent.core.local.handover.HandOverSocket;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -65,7 +65,7 @@ public final class LocalSocketServer implements AutoCloseable {
     }
     try {
       removeStale(address, path);
-      Rendezvous.removeStale(path);
+      HandOverSocket.removeStale(path);
       var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       try {
         listening.bind(address, maxConnections);
@@ -164,9 +164,9 @@ public final class LocalSocketServer implements AutoCloseable {
       var connection = new LocalConnection(peer, service, path);
       if (!isOwner(peer)) {
         LOG.warning("turned away a connection of another user");
-        connection.refuse(new Refusal("other-user", "this core serves another user"));
+        connection.refuse(new RefusalLine("other-user", "this core serves another user"));
       } else if (connections.size() > maxConnections) {
-        connection.refuse(new Refusal("busy", "assent serves " + maxConnections + " connections already"));
+        connection.refuse(new RefusalLine("busy", "assent serves " + maxConnections + " connections already"));
       } else {
         connection.serve();
       }

@@ -1,8 +1,8 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.HandOverLines;
-import dev.assent.core.bridge.handover.HandedStreams;
-import dev.assent.core.bridge.handover.Rendezvous;
+import dev.assent.core.local.HandOverLines;
+import dev.assent.core.local.handover.HandOverSocket;
+import dev.assent.core.local.handover.HandedStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,7 +20,7 @@ final class OfferedStreams implements Channel {
   private static final Logger LOG = Logger.getLogger(OfferedStreams.class.getName());
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private final Rendezvous rendezvous;
+  private final HandOverSocket rendezvous;
   private final SocketChannel bridge;
   private final OutputStream toBridge;
   private final Input in;
@@ -29,7 +29,7 @@ final class OfferedStreams implements Channel {
   private volatile @Nullable HandedStreams handed;
   private volatile boolean closed;
 
-  OfferedStreams(Rendezvous rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
+  OfferedStreams(HandOverSocket rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
     this.rendezvous = rendezvous;
     this.bridge = bridge;
     this.toBridge = toBridge;

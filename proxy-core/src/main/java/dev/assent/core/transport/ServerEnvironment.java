@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.CleanEnvironment;
+import dev.assent.core.system.CleanEnvironment;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;

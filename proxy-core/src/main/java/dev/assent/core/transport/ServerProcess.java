@@ -58,7 +58,7 @@ public final class ServerProcess implements AutoCloseable {
       throw new ServerStartException(Code.NO_COMMAND, "found no program to start");
     }
     requireFolder(spec.workingFolder());
-    Path program = Executable.resolve(spec.command().getFirst(), spec.environment().getOrDefault("PATH", ""));
+    Path program = ExecutableFinder.resolve(spec.command().getFirst(), spec.environment().getOrDefault("PATH", ""));
     var command = new ArrayList<String>(spec.command());
     command.set(0, program.toString());
     Process process = launched(spec, watchdog.wrapped(command), program);

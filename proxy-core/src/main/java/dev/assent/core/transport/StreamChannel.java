@@ -32,9 +32,9 @@ public final class StreamChannel implements Channel {
 
   // Long for a program that goes on with its line, short for a client that waits for an answer behind a prompt.
   private static final Duration TEXT_PAUSE = Duration.ofMillis(500);
-  private static final Incoming.Ended CLOSED = new Incoming.Ended(Optional.empty());
-  private static final Incoming.Ended BROKEN = new Incoming.Ended(Optional.of("an internal fault"));
-  private static final Incoming.Ended STALLED = new Incoming.Ended(Optional.of("a line was begun and not finished"));
+  private static final ChannelEvent.Ended CLOSED = new ChannelEvent.Ended(Optional.empty());
+  private static final ChannelEvent.Ended BROKEN = new ChannelEvent.Ended(Optional.of("an internal fault"));
+  private static final ChannelEvent.Ended STALLED = new ChannelEvent.Ended(Optional.of("a line was begun and not finished"));
 
   private final InputStream in;
   private final LineWriter writer;
@@ -42,7 +42,7 @@ public final class StreamChannel implements Channel {
   private final JsonLimits limits;
   private final Duration partialLine;
   private final boolean ofServer;
-  private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(LINES_AHEAD);
+  private final BlockingQueue<ChannelEvent> queue = new ArrayBlockingQueue<>(LINES_AHEAD);
   private final Thread reader;
 
   /// Held while a receiver has something, so that never two come at a time.
@@ -51,7 +51,7 @@ public final class StreamChannel implements Channel {
   private volatile @Nullable Receiver receiver;
   private volatile @Nullable Thread deliverer;
   private volatile boolean closed;
-  private volatile Incoming.@Nullable Ended ended;
+  private volatile ChannelEvent.@Nullable Ended ended;
 
   /// Of which unfinished line it was told.
   private long told;
@@ -87,21 +87,21 @@ public final class StreamChannel implements Channel {
   }
 
   @Override
-  public Incoming receive() throws InterruptedException {
-    if (ended instanceof Incoming.Ended before) {
+  public ChannelEvent receive() throws InterruptedException {
+    if (ended instanceof ChannelEvent.Ended before) {
       return before;
     }
     begin();
     while (!closed) {
-      @Nullable Incoming next = queue.poll(step(), TimeUnit.MILLISECONDS);
-      if (next instanceof Incoming.Ended last) {
+      @Nullable ChannelEvent next = queue.poll(step(), TimeUnit.MILLISECONDS);
+      if (next instanceof ChannelEvent.Ended last) {
         ended = last;
       }
       if (next != null) {
         return next;
       }
       // The queue is empty, so what is pending in the framer is truly what the peer owes.
-      @Nullable Incoming stalled = stalled();
+      @Nullable ChannelEvent stalled = stalled();
       if (stalled != null) {
         ended = ofServer ? null : STALLED;
         return stalled;
@@ -135,7 +135,7 @@ public final class StreamChannel implements Channel {
     handing.lockInterruptibly();
     try {
       // It may have gone on meanwhile.
-      @Nullable Incoming stalled = stalled();
+      @Nullable ChannelEvent stalled = stalled();
       if (stalled != null) {
         hand(to, stalled);
         if (ofServer) {
@@ -150,11 +150,11 @@ public final class StreamChannel implements Channel {
   }
 
   // Of a server once for each line that it leaves, and never of text, which is passed over when something follows.
-  private @Nullable Incoming stalled() {
+  private @Nullable ChannelEvent stalled() {
     long now = System.nanoTime();
     long bytes = framer.idlePartial(now, partialLine);
     if (bytes == 0 || !ofServer) {
-      return bytes == 0 ? null : new Incoming.Stalled(bytes, RoughScan.Found.UNSEEN);
+      return bytes == 0 ? null : new ChannelEvent.Stalled(bytes, RoughScan.Found.UNSEEN);
     }
     long since = framer.waitsSince();
     if (told == since) {
@@ -162,15 +162,15 @@ public final class StreamChannel implements Channel {
     }
     Optional<RoughScan.Found> found = framer.idleFound(now, partialLine);
     told = found.isPresent() ? since : told;
-    return found.map(may -> new Incoming.Stalled(bytes, may)).orElse(null);
+    return found.map(may -> new ChannelEvent.Stalled(bytes, may)).orElse(null);
   }
 
-  private void hand(Receiver to, Incoming incoming) throws InterruptedException {
+  private void hand(Receiver to, ChannelEvent incoming) throws InterruptedException {
     handing.lockInterruptibly();
     try {
       if (ended == null) {
         to.accept(incoming);
-        ended = incoming instanceof Incoming.Ended last ? last : null;
+        ended = incoming instanceof ChannelEvent.Ended last ? last : null;
       }
     } finally {
       handing.unlock();
@@ -239,8 +239,8 @@ public final class StreamChannel implements Channel {
   private void read() {
     Optional<String> failure = Optional.empty();
     try {
-      for (Line line = framer.next(); !closed && !(line instanceof Line.End); line = framer.next()) {
-        for (Incoming incoming : looked(line)) {
+      for (FramedLine line = framer.next(); !closed && !(line instanceof FramedLine.End); line = framer.next()) {
+        for (ChannelEvent incoming : looked(line)) {
           put(incoming);
         }
         if (!framer.hasLine()) {
@@ -256,14 +256,14 @@ public final class StreamChannel implements Channel {
       failure = BROKEN.failure();
     }
     try {
-      put(new Incoming.Ended(failure));
+      put(new ChannelEvent.Ended(failure));
       LockSupport.unpark(deliverer);
     } catch (InterruptedException _) {
       // Closed; nobody receives any more.
     }
   }
 
-  private void put(Incoming incoming) throws InterruptedException {
+  private void put(ChannelEvent incoming) throws InterruptedException {
     if (receiver instanceof Receiver direct) {
       hand(direct, incoming);
     } else {
@@ -272,7 +272,7 @@ public final class StreamChannel implements Channel {
   }
 
   // A fault of ours hurts what it was about alone: calls of other messages go on.
-  private List<Incoming> looked(Line line) {
+  private List<ChannelEvent> looked(FramedLine line) {
     try {
       return incoming(line);
     } catch (RuntimeException | Error e) {
@@ -280,49 +280,49 @@ public final class StreamChannel implements Channel {
         throw e;
       }
       LOG.log(Level.SEVERE, "an internal fault in a line of a server", e);
-      return List.of(new Incoming.Undelivered("a line of the server could not be read, because of an internal fault"));
+      return List.of(new ChannelEvent.Undelivered("a line of the server could not be read, because of an internal fault"));
     }
   }
 
-  private List<Incoming> incoming(Line line) {
+  private List<ChannelEvent> incoming(FramedLine line) {
     return switch (line) {
-      case Line.Ok(byte[] bytes) when bytes.length == 0 -> List.of();
-      case Line.Ok(byte[] bytes) -> {
-        Incoming found = decoded(bytes);
-        yield ofServer && found instanceof Incoming.Malformed ? behindText(bytes, found) : List.of(found);
+      case FramedLine.Ok(byte[] bytes) when bytes.length == 0 -> List.of();
+      case FramedLine.Ok(byte[] bytes) -> {
+        ChannelEvent found = decoded(bytes);
+        yield ofServer && found instanceof ChannelEvent.Malformed ? behindText(bytes, found) : List.of(found);
       }
-      case Line.TooLong(long bytes, var found) -> List.of(new Incoming.TooLong(bytes, found));
-      case Line.PassedOver(long bytes) -> List.of(new Incoming.PassedOver(bytes));
-      case Line.Partial(byte[] bytes, long seen) -> List.of(last(bytes, seen));
-      case Line.End _ -> List.of();
+      case FramedLine.TooLong(long bytes, var found) -> List.of(new ChannelEvent.TooLong(bytes, found));
+      case FramedLine.PassedOver(long bytes) -> List.of(new ChannelEvent.PassedOver(bytes));
+      case FramedLine.Partial(byte[] bytes, long seen) -> List.of(last(bytes, seen));
+      case FramedLine.End _ -> List.of();
     };
   }
 
-  private Incoming last(byte[] bytes, long seen) {
-    if (seen == bytes.length && decoded(bytes) instanceof Incoming.Received message) {
+  private ChannelEvent last(byte[] bytes, long seen) {
+    if (seen == bytes.length && decoded(bytes) instanceof ChannelEvent.Received message) {
       return message;
     }
-    return ofServer && MessageStart.isText(bytes) ? new Incoming.PassedOver(seen) : new Incoming.CutOff(seen);
+    return ofServer && MessageStart.isText(bytes) ? new ChannelEvent.PassedOver(seen) : new ChannelEvent.CutOff(seen);
   }
 
   // A progress bar goes back to the beginning of its line, and what comes next begins there.
-  private List<Incoming> behindText(byte[] line, Incoming whole) {
+  private List<ChannelEvent> behindText(byte[] line, ChannelEvent whole) {
     int at = line.length - 1;
     while (at >= 0 && line[at] != '\r') {
       at--;
     }
     return at > 0
             && MessageStart.isText(line)
-            && decoded(Arrays.copyOfRange(line, at + 1, line.length)) instanceof Incoming.Received message
-        ? List.of(new Incoming.PassedOver(at), message)
+            && decoded(Arrays.copyOfRange(line, at + 1, line.length)) instanceof ChannelEvent.Received message
+        ? List.of(new ChannelEvent.PassedOver(at), message)
         : List.of(whole);
   }
 
-  private Incoming decoded(byte[] line) {
+  private ChannelEvent decoded(byte[] line) {
     try {
-      return new Incoming.Received(MessageCodec.decode(line, limits), line.length);
+      return new ChannelEvent.Received(MessageCodec.decode(line, limits), line.length);
     } catch (MalformedMessageException e) {
-      return new Incoming.Malformed(e, line);
+      return new ChannelEvent.Malformed(e, line);
     }
   }
 

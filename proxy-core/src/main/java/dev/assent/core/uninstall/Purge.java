@@ -1,8 +1,8 @@
 package dev.assent.core.uninstall;
 
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.uninstall.Uninstall.Step;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;

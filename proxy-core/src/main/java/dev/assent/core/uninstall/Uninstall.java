@@ -2,11 +2,11 @@ package dev.assent.core.uninstall;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigStore;
-import dev.assent.core.config.Launch;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.login.SessionStart;
+import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.StartedPrograms;
@@ -35,7 +35,7 @@ public final class Uninstall {
   /// @param userHome the person's home folder, which is never removed, whatever a variable says
   /// @param windows whether agents run on Windows
   public record Place(
-      AssentHome home, AgentFolders agents, Optional<SessionStart> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
+      AssentHome home, AgentFolders agents, Optional<LoginStart> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
 
   /// One thing that is done.
   ///
@@ -116,7 +116,7 @@ public final class Uninstall {
   }
 
   private List<Step> steps() {
-    var steps = new ArrayList<>(new GivenBack(place).steps());
+    var steps = new ArrayList<>(new HookFileRestore(place).steps());
     place.login().ifPresent(entry -> login(entry, steps));
     // From here on a client that still has the entry is refused, in place of starting all anew.
     steps.add(
@@ -129,7 +129,7 @@ public final class Uninstall {
     return steps;
   }
 
-  private void login(SessionStart entry, List<Step> steps) {
+  private void login(LoginStart entry, List<Step> steps) {
     boolean wanted;
     try {
       wanted = ConfigStore.read(place.home()).desktop().startAtLogin();
@@ -178,7 +178,7 @@ public final class Uninstall {
   // These entries were written by a person, who is told what stood there or would stand there.
   private String instead(String proxy) {
     try {
-      Optional<Launch> launch = ConfigStore.read(place.home(), proxy).backend().launched();
+      Optional<ServerLaunch> launch = ConfigStore.read(place.home(), proxy).backend().launched();
       if (launch.isPresent()) {
         return "put `" + String.join(" ", launch.get().command()) + "` in its place, or take the entry out";
       }

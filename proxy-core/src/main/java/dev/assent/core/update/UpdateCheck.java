@@ -1,8 +1,8 @@
 package dev.assent.core.update;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -130,7 +130,7 @@ public final class UpdateCheck {
   // What is kept is checked again: others may have written it.
   private Kept read() {
     try {
-      if (!(JsonReader.read(PlainFile.read(file, Trust.OURS, 4 * ReleaseNotice.LARGEST), JsonLimits.FILE) instanceof JsonObject object)) {
+      if (!(JsonReader.read(PlainFile.read(file, FileTrust.OURS, 4 * ReleaseNotice.LARGEST), JsonLimits.FILE) instanceof JsonObject object)) {
         return Kept.NOTHING;
       }
       Optional<Instant> looked = object.string("looked").map(Instant::parse);

@@ -1,8 +1,8 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.files.UnfitFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,7 +74,7 @@ final class AgentFile {
   /// @throws WiringException when it is too large or no file, or does not answer
   static Optional<byte[]> read(Path file) throws WiringException, IOException {
     try {
-      byte[] bytes = PlainFile.read(file, Trust.ANYBODYS, LARGEST + 1);
+      byte[] bytes = PlainFile.read(file, FileTrust.ANYBODYS, LARGEST + 1);
       if (bytes.length > LARGEST) {
         throw new WiringException("`" + file + "`: found more than " + LARGEST + " bytes, expected fewer");
       }
@@ -122,7 +122,7 @@ final class AgentFile {
   }
 
   private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
-    boolean posix = Ownership.hasUnixView(draft);
+    boolean posix = FileOwnership.hasUnixView(draft);
     Set<PosixFilePermission> permissions =
         posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
     try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {

@@ -93,7 +93,7 @@ final class ClientFiles {
 
   private void codex(Path own) throws WiringException, IOException {
     add(own.resolve("config.toml"), true, ServerFiles::ofCodex);
-    for (Path profile : Declarations.list(own, "*.config.toml")) {
+    for (Path profile : UnlistedServers.list(own, "*.config.toml")) {
       add(profile, true, ServerFiles::ofCodex);
     }
     for (String name : List.of("config.toml", "managed_config.toml")) {
@@ -106,7 +106,7 @@ final class ClientFiles {
   private void vscode() throws WiringException, IOException {
     for (Path user : around.editors()) {
       editor(user);
-      for (Path profile : Declarations.list(user.resolve("profiles"), "*")) {
+      for (Path profile : UnlistedServers.list(user.resolve("profiles"), "*")) {
         editor(profile);
       }
     }

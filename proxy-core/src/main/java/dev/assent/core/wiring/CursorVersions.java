@@ -1,7 +1,7 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -54,7 +54,7 @@ final class CursorVersions {
 
   private static boolean isNew(Path file) {
     try {
-      Json json = JsonReader.read(PlainFile.read(file, Trust.ANYBODYS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE);
+      Json json = JsonReader.read(PlainFile.read(file, FileTrust.ANYBODYS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE);
       String[] parts = json instanceof JsonObject product ? product.string("version").orElse("").split("\\.", 3) : new String[0];
       int major = parts.length > 1 ? Integer.parseInt(parts[0]) : 0;
       return major > 2 || major == 2 && Integer.parseInt(parts[1]) >= 4;

@@ -1,8 +1,8 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -49,7 +49,7 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
   /// @throws WiringException when it cannot be read, or is none
   static Optional<HookBackup> read(Path place) throws WiringException, IOException {
     try {
-      if (JsonReader.read(PlainFile.read(place, Trust.OURS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE) instanceof JsonObject json) {
+      if (JsonReader.read(PlainFile.read(place, FileTrust.OURS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE) instanceof JsonObject json) {
         return Optional.of(of(json));
       }
     } catch (NoSuchFileException _) {

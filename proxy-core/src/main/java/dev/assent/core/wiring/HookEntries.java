@@ -1,6 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
@@ -34,16 +34,16 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   ///
   /// @param launcher absolute path of our program
   /// @param eachTool whether it is known that the agent's version has the event before each of its tools, besides those it always had
-  /// @throws WiringException as [HookCommand#of]
+  /// @throws WiringException as [HookCommandLine#of]
   static HookEntries of(HookAgent agent, String launcher, boolean windows, boolean eachTool) throws WiringException {
-    String command = HookCommand.of(agent, launcher, windows);
+    String command = HookCommandLine.of(agent, launcher, windows);
     var byEvent = new LinkedHashMap<String, JsonObject>();
     Optional<Integer> version = Optional.empty();
     switch (agent) {
       case CLAUDE_CODE -> {
         var hook = simple(command).put("timeout", SECONDS);
         // What is quoted for bash is a mere text to PowerShell, which it falls back to.
-        boolean quoted = windows && !HookCommand.isPlainOnWindows(launcher);
+        boolean quoted = windows && !HookCommandLine.isPlainOnWindows(launcher);
         byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
       }
       case CODEX, DROID, ANTIGRAVITY -> byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
@@ -73,7 +73,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
         for (String event : List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
           var hook = JsonObject.builder().put("command", command).put("show_output", true);
           if (windows) {
-            hook.put("powershell", HookCommand.statusForPowerShell(agent, launcher));
+            hook.put("powershell", HookCommandLine.statusForPowerShell(agent, launcher));
           }
           byEvent.put(event, hook.build());
         }
@@ -86,7 +86,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
             JsonObject.builder()
                 .put("type", "command")
                 .put("bash", command)
-                .put("powershell", HookCommand.forPowerShell(agent, launcher))
+                .put("powershell", HookCommandLine.forPowerShell(agent, launcher))
                 .put("timeoutSec", SECONDS)
                 .build());
       }
@@ -154,6 +154,6 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   static boolean isOurs(HookAgent agent, Json value) {
     return value instanceof JsonObject hook
         && COMMANDS.stream()
-            .anyMatch(name -> hook.get(name) instanceof JsonString command && HookCommand.isOurs(agent, command.value()));
+            .anyMatch(name -> hook.get(name) instanceof JsonString command && HookCommandLine.isOurs(agent, command.value()));
   }
 }

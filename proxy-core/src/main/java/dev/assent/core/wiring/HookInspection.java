@@ -1,12 +1,12 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.HookStanding.State;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,7 +154,7 @@ public final class HookInspection {
 
     static boolean isOurs(HookAgent agent, JsonObject hook) {
       return HookEntries.isOurs(agent, hook)
-          || HookEntries.commands(hook).stream().anyMatch(command -> HookCommand.read(command).isPresent());
+          || HookEntries.commands(hook).stream().anyMatch(command -> HookCommandLine.read(command).isPresent());
     }
 
     /// Why it is not asked, or its answer does not count.
@@ -182,7 +182,7 @@ public final class HookInspection {
                   .filter(ServerEntries::leadsAway)
                   .forEach(name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
       HookEntries.inForce(agent, hook, windows).ifPresent(command -> why.addAll(line(agent, command, launcher)));
-      if (windows && HookCommand.onWindows(agent) != HookCommand.WindowsShell.BASH && isQuoted(HookEntries.inForce(agent, hook, windows))) {
+      if (windows && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH && isQuoted(HookEntries.inForce(agent, hook, windows))) {
         why.add("its line begins with a quoted path, which PowerShell takes for a text; install it anew");
       }
       return why;
@@ -194,7 +194,7 @@ public final class HookInspection {
 
     private static List<String> line(HookAgent agent, String command, Optional<Path> launcher) {
       var why = new ArrayList<String>();
-      Optional<HookCommand.Written> read = HookCommand.read(command);
+      Optional<HookCommandLine.Written> read = HookCommandLine.read(command);
       if (read.isEmpty()) {
         why.add("its line `" + command + "` does not start our program");
         return why;

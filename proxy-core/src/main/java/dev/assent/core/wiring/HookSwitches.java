@@ -1,6 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -169,7 +169,7 @@ final class HookSwitches {
 
   private static List<Path> inside(Path folder, String glob) {
     try {
-      return Declarations.list(folder, glob);
+      return UnlistedServers.list(folder, glob);
     } catch (IOException | WiringException _) {
       return List.of();
     }

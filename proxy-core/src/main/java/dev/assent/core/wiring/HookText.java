@@ -1,6 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;

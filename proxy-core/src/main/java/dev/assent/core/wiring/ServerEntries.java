@@ -1,7 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -9,6 +8,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ final class ServerFiles {
   private void codex() throws WiringException, IOException {
     Path own = around.in(AgentFolder.CODEX);
     toml(own.resolve("config.toml"));
-    for (Path profile : Declarations.list(own, "*.config.toml")) {
+    for (Path profile : UnlistedServers.list(own, "*.config.toml")) {
       toml(profile);
     }
     for (String name : List.of("config.toml", "managed_config.toml")) {
@@ -100,7 +100,7 @@ final class ServerFiles {
     }
     toml(own.resolve("managed_config.toml"));
     around.above().forEach(folder -> toml(folder.resolve(".codex/config.toml")));
-    Declarations.refusePlugins(own.resolve("plugins"));
+    UnlistedServers.refusePlugins(own.resolve("plugins"));
   }
 
   // VS Code runs it too, with its own servers, so those count as well.
@@ -112,7 +112,7 @@ final class ServerFiles {
       json(folder.resolve(".github/mcp.json"));
       json(folder.resolve(".copilot/mcp-config.json"));
     }
-    Declarations.refusePlugins(own.resolve("installed-plugins"));
+    UnlistedServers.refusePlugins(own.resolve("installed-plugins"));
     vscode();
   }
 
@@ -124,35 +124,35 @@ final class ServerFiles {
       add(folder.resolve(".vscode/mcp.json"), ServerFiles::ofVsCode);
       settings(folder.resolve(".vscode/settings.json"));
       json(folder.resolve(".mcp.json"));
-      for (Path workspace : Declarations.list(folder, "*.code-workspace")) {
+      for (Path workspace : UnlistedServers.list(folder, "*.code-workspace")) {
         add(workspace, ServerFiles::ofWorkspace);
       }
     }
     for (Path user : around.editors()) {
       editor(user);
-      for (Path profile : Declarations.list(user.resolve("profiles"), "*")) {
+      for (Path profile : UnlistedServers.list(user.resolve("profiles"), "*")) {
         editor(profile);
       }
-      for (Path workspace : Declarations.workspaces(user.resolve("workspaceStorage"))) {
+      for (Path workspace : UnlistedServers.workspaces(user.resolve("workspaceStorage"))) {
         add(workspace, ServerFiles::ofWorkspace);
       }
     }
     for (String name : List.of(".vscode", ".vscode-insiders", ".vscode-oss", ".vscode-server", ".vscode-server-insiders")) {
-      Declarations.refuseExtensions(around.home(name).resolve("extensions"));
-      Declarations.refusePlugins(around.home(name).resolve("agent-plugins"));
+      UnlistedServers.refuseExtensions(around.home(name).resolve("extensions"));
+      UnlistedServers.refusePlugins(around.home(name).resolve("agent-plugins"));
     }
-    Declarations.refusePlugins(around.in(AgentFolder.COPILOT).resolve("installed-plugins"));
+    UnlistedServers.refusePlugins(around.in(AgentFolder.COPILOT).resolve("installed-plugins"));
   }
 
   private void editor(Path folder) throws WiringException, IOException {
     add(folder.resolve("mcp.json"), ServerFiles::ofVsCode);
     settings(folder.resolve("settings.json"));
-    Declarations.refusePlugins(folder.resolve("agent-plugins"));
+    UnlistedServers.refusePlugins(folder.resolve("agent-plugins"));
   }
 
   private void settings(Path file) throws WiringException, IOException {
     add(file, ServerFiles::ofSettings);
-    Declarations.refuseDiscovery(file);
+    UnlistedServers.refuseDiscovery(file);
   }
 
   private void json(Path path) {

@@ -1,6 +1,6 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;

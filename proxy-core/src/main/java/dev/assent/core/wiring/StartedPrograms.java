@@ -1,10 +1,10 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.Launcher;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.system.Launcher;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ public final class StartedPrograms {
     switch (value) {
       case JsonObject object -> {
         for (String line : HookEntries.commands(object)) {
-          HookCommand.read(line)
+          HookCommandLine.read(line)
               .ifPresent(read -> found.add(new Entry(HookedAgent.clientOf(agent).shown(), file, read.program(), Optional.empty())));
         }
         object.members().values().forEach(member -> collect(agent, file, member, found));

@@ -3,10 +3,10 @@ package dev.assent.core.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.local.HookReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AgentInputTest {
-  static Stream<Contract> contracts() {
-    return Contracts.all().stream();
+  static Stream<AgentContract> contracts() {
+    return AgentContracts.all().stream();
   }
 
   private static AgentInput read(HookAgent agent, String document) throws AgentInputException {
@@ -27,7 +27,7 @@ class AgentInputTest {
 
   @ParameterizedTest
   @MethodSource("contracts")
-  void everyDocumentIsUnderstood(Contract contract) throws Exception {
+  void everyDocumentIsUnderstood(AgentContract contract) throws Exception {
     AgentCall call = read(contract.agent(), contract.document()).call();
     assertThat(call.tool()).isEqualTo(contract.tool());
     assertThat(call.kind()).isEqualTo(contract.kind());
@@ -37,7 +37,7 @@ class AgentInputTest {
 
   @ParameterizedTest
   @MethodSource("contracts")
-  void everyAnswerHasTheAgentsForm(Contract contract) throws Exception {
+  void everyAnswerHasTheAgentsForm(AgentContract contract) throws Exception {
     AgentInput input = read(contract.agent(), contract.document());
     assertThat(input.allowedByPerson()).as("a person's yes").isEqualTo(contract.person());
     assertThat(input.allowedByRule()).as("a rule's yes").isEqualTo(contract.rule());
@@ -46,7 +46,7 @@ class AgentInputTest {
 
   @ParameterizedTest
   @MethodSource("contracts")
-  void noAnswerAsks(Contract contract) throws Exception {
+  void noAnswerAsks(AgentContract contract) throws Exception {
     AgentInput input = read(contract.agent(), contract.document());
     for (HookReply reply : List.of(input.allowedByPerson(), input.allowedByRule(), input.leftToProxy(), input.denied("x"))) {
       assertThat(reply.out()).doesNotContain("\"ask");
@@ -56,7 +56,7 @@ class AgentInputTest {
   /// Codex takes a yes for a broken answer.
   @Test
   void codexHearsANoOrNothing() throws Exception {
-    for (Contract contract : Contracts.all()) {
+    for (AgentContract contract : AgentContracts.all()) {
       if (contract.agent() == HookAgent.CODEX) {
         AgentInput input = read(contract.agent(), contract.document());
         assertThat(List.of(input.allowedByPerson(), input.allowedByRule(), input.leftToProxy()))
@@ -67,7 +67,7 @@ class AgentInputTest {
 
   @Test
   void whereTheAgentWorksIsTold() throws Exception {
-    for (Contract contract : Contracts.all()) {
+    for (AgentContract contract : AgentContracts.all()) {
       var folders = read(contract.agent(), contract.document()).call().folders();
       if (contract.agent() != HookAgent.WINDSURF) {
         assertThat(folders).as(contract.toString()).last().isEqualTo("/project");
@@ -113,13 +113,13 @@ class AgentInputTest {
   /// Cursor writes one on Windows.
   @ParameterizedTest
   @MethodSource("contracts")
-  void aByteOrderMarkMakesNoDifference(Contract contract) throws Exception {
+  void aByteOrderMarkMakesNoDifference(AgentContract contract) throws Exception {
     assertThat(read(contract.agent(), "\uFEFF" + contract.document()).call()).isEqualTo(read(contract.agent(), contract.document()).call());
   }
 
   @ParameterizedTest
   @MethodSource("contracts")
-  void utf16BehindItsMarkIsRead(Contract contract) throws Exception {
+  void utf16BehindItsMarkIsRead(AgentContract contract) throws Exception {
     for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
       byte[] document = ("\uFEFF" + contract.document()).getBytes(charset);
       assertThat(AgentInput.read(contract.agent(), document, JsonLimits.MESSAGE).call()).isEqualTo(read(contract.agent(), contract.document()).call());
@@ -134,7 +134,7 @@ class AgentInputTest {
 
   @Test
   void twoMarksAndBadUtf8AreRefused() {
-    String good = Contracts.all().getFirst().document();
+    String good = AgentContracts.all().getFirst().document();
     assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF\uFEFF" + good)).isInstanceOf(AgentInputException.class);
     byte[] bytes = good.getBytes(StandardCharsets.UTF_8);
     bytes[10] = (byte) 0xc0;

@@ -1,17 +1,17 @@
 package dev.assent.core.agents;
 
-import static dev.assent.core.agents.Contracts.CLAUDE_NO;
-import static dev.assent.core.agents.Contracts.COPILOT_NO;
-import static dev.assent.core.agents.Contracts.CURSOR_NO;
-import static dev.assent.core.agents.Contracts.CURSOR_YES;
-import static dev.assent.core.agents.Contracts.DECISION_NO;
-import static dev.assent.core.agents.Contracts.GEMINI_YES;
-import static dev.assent.core.agents.Contracts.PERSON;
-import static dev.assent.core.agents.Contracts.RULE;
-import static dev.assent.core.agents.Contracts.SILENT;
+import static dev.assent.core.agents.AgentContracts.CLAUDE_NO;
+import static dev.assent.core.agents.AgentContracts.COPILOT_NO;
+import static dev.assent.core.agents.AgentContracts.CURSOR_NO;
+import static dev.assent.core.agents.AgentContracts.CURSOR_YES;
+import static dev.assent.core.agents.AgentContracts.DECISION_NO;
+import static dev.assent.core.agents.AgentContracts.GEMINI_YES;
+import static dev.assent.core.agents.AgentContracts.PERSON;
+import static dev.assent.core.agents.AgentContracts.RULE;
+import static dev.assent.core.agents.AgentContracts.SILENT;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,17 +22,17 @@ final class ToolContracts {
 
   private ToolContracts() {}
 
-  static List<Contract> all() {
+  static List<AgentContract> all() {
     return Stream.of(claude(), codex(), gemini(), vscode(), copilot(), cursor()).flatMap(List::stream).toList();
   }
 
-  private static Contract claude(String name, String tool, ToolKind kind, String input) {
-    return new Contract(
-        name, HookAgent.CLAUDE_CODE, Contracts.claude("PreToolUse", tool, input), tool, kind, input, Contracts.claudeYes(PERSON),
-        Contracts.claudeYes(RULE), CLAUDE_NO);
+  private static AgentContract claude(String name, String tool, ToolKind kind, String input) {
+    return new AgentContract(
+        name, HookAgent.CLAUDE_CODE, AgentContracts.claude("PreToolUse", tool, input), tool, kind, input, AgentContracts.claudeYes(PERSON),
+        AgentContracts.claudeYes(RULE), CLAUDE_NO);
   }
 
-  private static List<Contract> claude() {
+  private static List<AgentContract> claude() {
     return List.of(
         claude("a file is read", "Read", ToolKind.READ, "{\"file_path\":\"/project/a\",\"offset\":1,\"limit\":9}"),
         claude(
@@ -42,7 +42,7 @@ final class ToolContracts {
         claude("the web is searched", "WebSearch", ToolKind.WEB, "{\"query\":\"assent\"}"));
   }
 
-  private static List<Contract> codex() {
+  private static List<AgentContract> codex() {
     return List.of(
         codex("a tool of a server", "mcp__memory__create_entities", ToolKind.MCP, "{\"entities\":[{\"name\":\"Ada\"}]}"),
         codex("a tool of a server, named like one of its own", "mcp__foo__exec_command", ToolKind.MCP, "{\"message\":\"hello\"}"),
@@ -50,21 +50,21 @@ final class ToolContracts {
         codex("a plan", "update_plan", ToolKind.OWN, "{\"plan\":[]}"));
   }
 
-  private static Contract codex(String name, String tool, ToolKind kind, String input) {
+  private static AgentContract codex(String name, String tool, ToolKind kind, String input) {
     String document =
         "{\"session_id\":\"s\",\"turn_id\":\"t\",\"transcript_path\":null,\"cwd\":\"/project\",\"hook_event_name\":\"PreToolUse\",\"model\":\"gpt\","
             + "\"permission_mode\":\"default\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"call-1\"}";
-    return new Contract(name, HookAgent.CODEX, document, tool, kind, input, SILENT, SILENT, CLAUDE_NO);
+    return new AgentContract(name, HookAgent.CODEX, document, tool, kind, input, SILENT, SILENT, CLAUDE_NO);
   }
 
-  private static Contract gemini(String name, String tool, ToolKind kind, String input, String understood) {
+  private static AgentContract gemini(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"timestamp\":\"x\",\"tool_name\":\""
             + tool + "\",\"tool_input\":" + input + "}";
-    return new Contract(name, HookAgent.GEMINI, document, tool, kind, understood, GEMINI_YES, GEMINI_YES, DECISION_NO);
+    return new AgentContract(name, HookAgent.GEMINI, document, tool, kind, understood, GEMINI_YES, GEMINI_YES, DECISION_NO);
   }
 
-  private static List<Contract> gemini() {
+  private static List<AgentContract> gemini() {
     String written = "{\"file_path\":\"/project/a\",\"content\":\"x\"}";
     String replaced = "{\"file_path\":\"/project/a\",\"old_string\":\"x\",\"new_string\":\"y\"}";
     String fetched = "{\"prompt\":\"sum up https://example.com/\"}";
@@ -77,7 +77,7 @@ final class ToolContracts {
   }
 
   // What VS Code sends today, and to the hooks in Claude Code's files as well.
-  private static List<Contract> vscode() {
+  private static List<AgentContract> vscode() {
     String written = "{\"filePath\":\"/project/a\",\"content\":\"x\"}";
     String replaced = "{\"filePath\":\"/project/a\",\"oldString\":\"x\",\"newString\":\"y\"}";
     String fetched = "{\"urls\":[\"https://example.com/\"],\"query\":\"q\"}";
@@ -95,19 +95,19 @@ final class ToolContracts {
         .toList();
   }
 
-  private static Contract vscode(HookAgent agent, String name, String tool, ToolKind kind, String input) {
+  private static AgentContract vscode(HookAgent agent, String name, String tool, ToolKind kind, String input) {
     return vscode(agent, name, tool, kind, input, input);
   }
 
-  private static Contract vscode(HookAgent agent, String name, String tool, ToolKind kind, String input, String understood) {
+  private static AgentContract vscode(HookAgent agent, String name, String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"timestamp\":\"2026-01-01T00:00:00Z\",\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"transcript_path\":\"/t\",\"tool_name\":\""
             + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"u\",\"cwd\":\"/project\"}";
-    HookReply rule = kind == ToolKind.SHELL ? SILENT : Contracts.claudeYes(RULE);
-    return new Contract("VS Code: " + name, agent, document, tool, kind, understood, Contracts.claudeYes(PERSON), rule, CLAUDE_NO);
+    HookReply rule = kind == ToolKind.SHELL ? SILENT : AgentContracts.claudeYes(RULE);
+    return new AgentContract("VS Code: " + name, agent, document, tool, kind, understood, AgentContracts.claudeYes(PERSON), rule, CLAUDE_NO);
   }
 
-  private static List<Contract> copilot() {
+  private static List<AgentContract> copilot() {
     return List.of(
         copilot("a file is created", "create", ToolKind.WRITE, "{\"path\":\"/project/a\",\"file_text\":\"x\"}"),
         copilot("a file is changed", "edit", ToolKind.WRITE, "{\"path\":\"/project/a\",\"old_str\":\"x\",\"new_str\":\"y\"}"),
@@ -119,29 +119,29 @@ final class ToolContracts {
         inClaudesForm("a tool of a server", "files-read", ToolKind.MCP, "{\"path\":\"a\"}", "{\"path\":\"a\"}"));
   }
 
-  private static Contract copilot(String name, String tool, ToolKind kind, String input) {
+  private static AgentContract copilot(String name, String tool, ToolKind kind, String input) {
     return copilot(name, tool, kind, input, input);
   }
 
-  private static Contract copilot(String name, String tool, ToolKind kind, String input, String understood) {
+  private static AgentContract copilot(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"sessionId\":\"s\",\"timestamp\":1704614400000,\"cwd\":\"/project\",\"toolName\":\"" + tool + "\",\"toolArgs\":" + input + "}";
-    return new Contract(
-        name, HookAgent.COPILOT, document, tool, kind, understood, Contracts.copilotYes(PERSON), Contracts.copilotYes(RULE), COPILOT_NO);
+    return new AgentContract(
+        name, HookAgent.COPILOT, document, tool, kind, understood, AgentContracts.copilotYes(PERSON), AgentContracts.copilotYes(RULE), COPILOT_NO);
   }
 
-  private static Contract inClaudesForm(String name, String tool, ToolKind kind, String input, String understood) {
+  private static AgentContract inClaudesForm(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/project\",\"tool_name\":\""
             + tool + "\",\"tool_input\":" + input + "}";
-    HookReply rule = kind == ToolKind.SHELL ? SILENT : Contracts.claudeYes(RULE);
-    return new Contract(
-        "Copilot CLI: " + name, HookAgent.CLAUDE_CODE, document, tool, kind, understood, Contracts.claudeYes(PERSON), rule, CLAUDE_NO);
+    HookReply rule = kind == ToolKind.SHELL ? SILENT : AgentContracts.claudeYes(RULE);
+    return new AgentContract(
+        "Copilot CLI: " + name, HookAgent.CLAUDE_CODE, document, tool, kind, understood, AgentContracts.claudeYes(PERSON), rule, CLAUDE_NO);
   }
 
-  private static List<Contract> cursor() {
+  private static List<AgentContract> cursor() {
     return List.of(
-        new Contract(
+        new AgentContract(
             "a tool of a server that is reached by an address", HookAgent.CURSOR,
             "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],"
                 + "\"tool_name\":\"query\",\"tool_input\":{\"sql\":\"x\"},\"url\":\"http://localhost:3000\"}",
@@ -154,10 +154,10 @@ final class ToolContracts {
         cursor("NewTool", ToolKind.OTHER, "{}", "{}"));
   }
 
-  private static Contract cursor(String tool, ToolKind kind, String input, String understood) {
+  private static AgentContract cursor(String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"preToolUse\",\"workspace_roots\":[\"/project\"],"
             + "\"cursor_version\":\"3.11.25\",\"tool_use_id\":\"u\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + "}";
-    return new Contract("before " + tool, HookAgent.CURSOR, document, tool, kind, understood, CURSOR_YES, CURSOR_YES, CURSOR_NO);
+    return new AgentContract("before " + tool, HookAgent.CURSOR, document, tool, kind, understood, CURSOR_YES, CURSOR_YES, CURSOR_NO);
   }
 }

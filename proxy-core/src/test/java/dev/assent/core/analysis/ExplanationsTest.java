@@ -35,10 +35,10 @@ class ExplanationsTest {
   }
 
   private static Explanation explain(String policy, String given) {
-    return Explanations.of((JudgedCase.Decided) Away.judge(policy, given), 10);
+    return Explanations.of((JudgedCase.Decided) TestMachine.judge(policy, given), 10);
   }
 
-  private static Edit only(Explanation explanation) {
+  private static PolicyEdit only(Explanation explanation) {
     assertThat(explanation.changes()).isNotEmpty();
     assertThat(explanation.changes().getFirst().edits()).hasSize(1);
     return explanation.changes().getFirst().edits().getFirst();
@@ -51,7 +51,7 @@ class ExplanationsTest {
 
   @Test
   void aCallThatNoRuleAllowsGetsARuleAsNarrowAsItself() {
-    var edit = (Edit.AddRule) only(explain(rules(READS), call("write_file", "a")));
+    var edit = (PolicyEdit.AddRule) only(explain(rules(READS), call("write_file", "a")));
     assertThat(edit.rule().effect()).isEqualTo(Effect.ALLOW);
     assertThat(edit.rule().id().value()).isEqualTo("allow-write_file");
     assertThat(edit.rule().conditions())
@@ -65,7 +65,7 @@ class ExplanationsTest {
   void aNearAllowIsOfferedAsAnotherWay() {
     var explanation = explain(rules(READS), call("read_file", "/v/b"));
     assertThat(explanation.changes()).extracting(change -> change.edits().getFirst().rank()).containsExactly(0, 3);
-    var wider = (Edit.AddEntries) explanation.changes().get(1).edits().getFirst();
+    var wider = (PolicyEdit.AddEntries) explanation.changes().get(1).edits().getFirst();
     assertThat(wider.member()).isEqualTo("path_pattern");
     assertThat(wider.entries()).containsExactly("/v/b");
     assertThat(wider.changed().conditions())
@@ -77,19 +77,19 @@ class ExplanationsTest {
     String off = READS.replace("}}", "}, \"enabled\": false}");
     String old = READS.replace("reads", "old").replace("}}", "}, \"expires_at\": \"2020-01-01T00:00:00Z\"}");
     var explanation = explain(rules(off, old), call("read_file", "/w/a"));
-    assertThat(explanation.changes().stream().flatMap(change -> change.edits().stream()).filter(Edit.SwitchOn.class::isInstance))
+    assertThat(explanation.changes().stream().flatMap(change -> change.edits().stream()).filter(PolicyEdit.SwitchOn.class::isInstance))
         .hasSize(2)
-        .allSatisfy(edit -> assertThat(((Edit.SwitchOn) edit).changed().enabled()).isTrue());
+        .allSatisfy(edit -> assertThat(((PolicyEdit.SwitchOn) edit).changed().enabled()).isTrue());
   }
 
   @Test
   void aRuleThatAsksGetsAnExceptionForThePath() {
     var explanation = explain(rules(READS, ASKS), call("read_file", "/w/x/a"));
     assertThat(explanation.decision().effect()).isEqualTo(Effect.HITL);
-    var edit = (Edit.Except) only(explanation);
+    var edit = (PolicyEdit.Except) only(explanation);
     assertThat(edit.index()).isEqualTo(1);
     assertThat(edit.exception()).isEqualTo(new Condition.PathMatches(Optional.empty(), List.of("/w/x/a")));
-    assertThat(explanation.changes().getLast().edits().getFirst()).isInstanceOf(Edit.SwitchOff.class);
+    assertThat(explanation.changes().getLast().edits().getFirst()).isInstanceOf(PolicyEdit.SwitchOff.class);
   }
 
   @Test
@@ -98,7 +98,7 @@ class ExplanationsTest {
     assertThat(explanation.decision().trace().basis().finalRule()).isEqualTo("denies");
     var smallest = explanation.smallestChange().orElseThrow();
     assertThat(smallest.edits()).hasSize(3);
-    assertThat(smallest.edits().stream().map(Edit::rank)).containsExactly(2, 2, 0);
+    assertThat(smallest.edits().stream().map(PolicyEdit::rank)).containsExactly(2, 2, 0);
   }
 
   @Test
@@ -115,18 +115,18 @@ class ExplanationsTest {
   @Test
   void anExistingExceptionGrows() {
     String asks = ASKS.replace("}}", ", \"not\": {\"extension\": \".txt\"}}}");
-    var edit = (Edit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
+    var edit = (PolicyEdit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
     var not = (Condition.Not) edit.changed().conditions().getLast();
     assertThat(not.conditions()).extracting(Condition::member).containsExactly("extension", "path_pattern");
   }
 
   @Test
   void noPolicyHelpsAgainstAGuard() {
-    var policy = Away.policy(rules(READS));
-    var cases = new Cases(Away.surroundings("/own"));
+    var policy = TestMachine.policy(rules(READS));
+    var cases = new CaseJudge(TestMachine.surroundings("/own"));
     String given = call("read_file", "/own/x").replace("\"machine\": false, ", "");
     try {
-      var explanation = Explanations.of((JudgedCase.Decided) cases.judge(policy, Away.json(given)), 3);
+      var explanation = Explanations.of((JudgedCase.Decided) cases.judge(policy, TestMachine.json(given)), 3);
       assertThat(explanation.decision().trace().basis()).isInstanceOf(Basis.ByGuard.class);
       assertThat(explanation.changes()).isEmpty();
     } catch (CaseException e) {
@@ -138,20 +138,20 @@ class ExplanationsTest {
   void aModeIsLeftOrItsListGrows() {
     String list = rules(READS).replace("\"rules\"", "\"mode\": \"allow-list\", \"tools\": [\"x\"], \"rules\"");
     var changes = explain(list, call("read_file", "/w/a")).changes();
-    assertThat(changes).extracting(change -> change.edits().getFirst()).first().isEqualTo(new Edit.AllowTool("read_file"));
-    assertThat(changes.getLast().edits().getFirst()).isInstanceOf(Edit.LeaveMode.class);
+    assertThat(changes).extracting(change -> change.edits().getFirst()).first().isEqualTo(new PolicyEdit.AllowTool("read_file"));
+    assertThat(changes.getLast().edits().getFirst()).isInstanceOf(PolicyEdit.LeaveMode.class);
     String readOnly = rules(READS).replace("\"rules\"", "\"mode\": \"read-only\", \"rules\"");
     assertThat(explain(readOnly, call("write_file", "/w/a")).smallestChange().orElseThrow().edits())
-        .extracting(Edit::rank)
+        .extracting(PolicyEdit::rank)
         .containsExactly(8, 0);
   }
 
   @Test
   void aNewToolIsAcceptedAndALimitRaised() {
     var policy =
-        Away.policy(
+        TestMachine.policy(
             rules(READS).replace("\"rules\"", "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
-    var judged = (JudgedCase.Decided) Away.judge(rules(READS), call("read_file", "/w/a"));
+    var judged = (JudgedCase.Decided) TestMachine.judge(rules(READS), call("read_file", "/w/a"));
     var of = judged.request().resource();
     var fresh =
         new Resource(
@@ -164,11 +164,11 @@ class ExplanationsTest {
             .counting(List.of(new RecentCalls(List.of("*"), 60, 5)));
     PolicyCompiler whole =
         other ->
-            new Place(dev.assent.core.pip.PathResolver.lexicalOnly(), Optional.empty(), Optional.empty())
+            new PathContext(dev.assent.core.pip.path.PathResolver.lexicalOnly(), Optional.empty(), Optional.empty())
                 .compile(other, List.of());
     var explanation = Explanations.of(policy, request, whole, 5);
     assertThat(explanation.smallestChange().orElseThrow().edits())
-        .containsExactly(new Edit.AcceptTool("read_file"), new Edit.RaiseLimit(policy.rateLimits().getFirst(), 6));
+        .containsExactly(new PolicyEdit.AcceptTool("read_file"), new PolicyEdit.RaiseLimit(policy.rateLimits().getFirst(), 6));
   }
 
   @Test
@@ -209,11 +209,11 @@ class ExplanationsTest {
   @ValueSource(longs = {11, 12, 13, 14})
   void changesAreConfirmedAndNoFewerEditsWouldDo(long seed) throws CaseException {
     var random = new Random(seed);
-    var cases = new Cases(Away.surroundings());
+    var cases = new CaseJudge(TestMachine.surroundings());
     for (int i = 0; i < 100; i++) {
       var policy = randomPolicy(random);
       String path = List.of("/w/a.txt", "/w/x/b.pem", "/v/c").get(random.nextInt(3));
-      var given = Away.json(call(random.nextBoolean() ? "read_file" : "write_file", path));
+      var given = TestMachine.json(call(random.nextBoolean() ? "read_file" : "write_file", path));
       var judged = (JudgedCase.Decided) cases.judge(policy, given);
       var explanation = Explanations.of(judged, 10);
       if (judged.effect() == Effect.ALLOW) {
@@ -246,6 +246,6 @@ class ExplanationsTest {
       rules.add("{\"id\": \"r" + i + "\", \"effect\": \"" + effect + "\", \"conditions\": {" + conditions + "}}");
     }
     String policy = rules(rules.toArray(String[]::new));
-    return Away.policy(random.nextBoolean() ? policy : policy.replace("deny-overrides", "hitl-overrides"));
+    return TestMachine.policy(random.nextBoolean() ? policy : policy.replace("deny-overrides", "hitl-overrides"));
   }
 }

@@ -26,16 +26,16 @@ class PolicyTestsTest {
       """;
 
   private static PolicyExample example(String given, Effect decision, String... finalRule) {
-    return new PolicyExample("t", Away.json(given), decision, List.of(finalRule).stream().findFirst());
+    return new PolicyExample("t", TestMachine.json(given), decision, List.of(finalRule).stream().findFirst());
   }
 
   private static PolicyTests.Result run(PolicyExample example) {
-    var rules = Away.policy(RULES);
+    var rules = TestMachine.policy(RULES);
     var policy =
         new Policy(
             rules.rules(), rules.combining(), rules.missing(), new Mode.Enforce(), List.of(), Optional.empty(), Map.of(),
             List.of(example));
-    return PolicyTests.run(policy, Away.surroundings()).results().getFirst();
+    return PolicyTests.run(policy, TestMachine.surroundings()).results().getFirst();
   }
 
   @Test
@@ -77,7 +77,7 @@ class PolicyTestsTest {
 
   @Test
   void clause9APolicyWithoutTestsPasses() {
-    assertThat(PolicyTests.run(Policy.DENY_ALL, Away.surroundings()).passed()).isTrue();
+    assertThat(PolicyTests.run(Policy.DENY_ALL, TestMachine.surroundings()).passed()).isTrue();
   }
 
   @Test
@@ -91,7 +91,7 @@ class PolicyTestsTest {
         new Policy(
             List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH, new Mode.Enforce(), List.of(),
             Optional.empty(), Map.of(), examples);
-    var tests = PolicyTests.run(policy, Away.surroundings());
+    var tests = PolicyTests.run(policy, TestMachine.surroundings());
     assertThat(tests.results()).extracting(result -> result.example().name()).containsExactly("a", "b");
     assertThat(tests.failures()).extracting(result -> result.example().name()).containsExactly("a");
     assertThat(tests.passed()).isFalse();

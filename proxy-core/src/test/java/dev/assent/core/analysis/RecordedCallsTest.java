@@ -7,8 +7,8 @@ import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.Trace;
-import dev.assent.core.pep.Records;
+import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Clause 1.2: what a decision was made on can be read back from its record.
 class RecordedCallsTest {
   private static final Decision DENIED =
-      new Decision.Deny(new Trace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE));
+      new Decision.Deny(new DecisionTrace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE));
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -27,7 +27,7 @@ class RecordedCallsTest {
     var random = new RandomRequests(seed);
     for (int i = 0; i < 500; i++) {
       var request = random.next();
-      var record = Records.of(i, request, DENIED, LogArguments.FULL);
+      var record = SampleRecords.of(i, request, DENIED, LogArguments.FULL);
       var read = RecordedCalls.read(record);
       assertThat(read.request()).as(record.content().toString()).isEqualTo(request);
       assertThat(read.kept().arguments()).isTrue();
@@ -40,7 +40,7 @@ class RecordedCallsTest {
 
   @Test
   void argumentsThatWereNotLoggedAreKnownToBeMissing() throws UnreadableRecordException {
-    var read = RecordedCalls.read(Records.of(0, new RandomRequests(7).next(), DENIED, LogArguments.NONE));
+    var read = RecordedCalls.read(SampleRecords.of(0, new RandomRequests(7).next(), DENIED, LogArguments.NONE));
     assertThat(read.kept().arguments()).isFalse();
     assertThat(read.request().arguments()).isEqualTo(JsonObject.EMPTY);
   }
@@ -48,10 +48,10 @@ class RecordedCallsTest {
   @Test
   void whatIsNoDecisionOrHasNoAttributesIsNoCall() {
     var request = new RandomRequests(7).next();
-    var record = Records.of(0, request, DENIED, LogArguments.NONE);
+    var record = SampleRecords.of(0, request, DENIED, LogArguments.NONE);
     assertThat(RecordedCalls.of(record)).isPresent();
     assertThat(RecordedCalls.of(new AuditRecord(0, record.time(), "checkpoint", record.content()))).isEmpty();
-    assertThat(RecordedCalls.of(Records.undescribed(0, request))).isEmpty();
+    assertThat(RecordedCalls.of(SampleRecords.undescribed(0, request))).isEmpty();
     var torn = record.content().with("attributes", JsonObject.EMPTY);
     assertThat(RecordedCalls.of(new AuditRecord(0, record.time(), "decision", torn))).isEmpty();
   }

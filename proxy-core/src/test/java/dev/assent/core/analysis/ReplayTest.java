@@ -7,8 +7,7 @@ import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Decision;
-import dev.assent.core.pep.Records;
+import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -65,8 +64,8 @@ class ReplayTest {
     var given =
         JsonObject.builder().put("machine", false).put("cwd", "/w").put("now", now).put("call", call).build();
     try {
-      if (new Cases(Away.surroundings()).judge(policy, given) instanceof JudgedCase.Decided decided) {
-        log.add(Records.of(log.size(), decided.request(), decided.decision(), kept));
+      if (new CaseJudge(TestMachine.surroundings()).judge(policy, given) instanceof JudgedCase.Decided decided) {
+        log.add(SampleRecords.of(log.size(), decided.request(), decided.decision(), kept));
       } else {
         throw new AssertionError("the call is not described");
       }
@@ -87,7 +86,7 @@ class ReplayTest {
 
   @Test
   void anUnchangedPolicyDecidesAlike() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     call(policy, "read_file", "/w/a");
     call(policy, "write_file", "/w/a");
     var result = replay(policy);
@@ -95,12 +94,12 @@ class ReplayTest {
     assertThat(result.same()).isEqualTo(2);
     assertThat(result.alike()).containsOnly(Map.entry(Effect.ALLOW, 1L), Map.entry(Effect.DENY, 1L));
     assertThat(result.differences()).isZero();
-    assertThat(result.first()).contains(Away.NOW);
+    assertThat(result.first()).contains(TestMachine.NOW);
   }
 
   @Test
   void differencesAreCountedByKindAndTool() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     for (int i = 0; i < 4; i++) {
       call(policy, "read_file", "/w/" + i);
     }
@@ -130,7 +129,7 @@ class ReplayTest {
 
   @Test
   void anotherRuleWithTheSameEffectIsNoDifferenceButCounted() {
-    call(Away.policy(READS), "read_file", "/w/a");
+    call(TestMachine.policy(READS), "read_file", "/w/a");
     var result = replay(policy(rule("other", Effect.ALLOW, method())));
     assertThat(result.differences()).isZero();
     assertThat(result.otherRule()).isEqualTo(1);
@@ -140,7 +139,7 @@ class ReplayTest {
   @Test
   void noMoreExamplesAreKeptThanAskedFor() {
     for (int i = 0; i < 9; i++) {
-      call(Away.policy(READS), "read_file", "/w/" + i);
+      call(TestMachine.policy(READS), "read_file", "/w/" + i);
     }
     var result = replay(Policy.DENY_ALL);
     assertThat(result.differences()).isEqualTo(9);
@@ -149,13 +148,13 @@ class ReplayTest {
 
   @Test
   void whatGuardsAndFailuresDecidedNoPolicyChanges() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     call(policy, "read_file", "/w/a");
     var guarded = log.getFirst();
     log.add(
         new AuditRecord(
             1, guarded.time(), "decision", guarded.content().with("basis", new dev.assent.core.json.JsonString("guard"))));
-    log.add(Records.undescribed(2, RecordedCalls.of(guarded).orElseThrow().request()));
+    log.add(SampleRecords.undescribed(2, RecordedCalls.of(guarded).orElseThrow().request()));
     log.add(new AuditRecord(3, guarded.time(), "checkpoint", JsonObject.EMPTY));
     var result = replay(policy(rule("all", Effect.HITL, method())));
     assertThat(result.records()).isEqualTo(3);
@@ -165,7 +164,7 @@ class ReplayTest {
 
   @Test
   void aDamagedRecordIsCounted() {
-    log.add(new AuditRecord(0, Away.NOW, "decision", Away.json("{\"basis\": \"rule\", \"attributes\": {}}")));
+    log.add(new AuditRecord(0, TestMachine.NOW, "decision", TestMachine.json("{\"basis\": \"rule\", \"attributes\": {}}")));
     assertThat(replay(Policy.DENY_ALL).notEvaluable()).containsOnly(Map.entry(Reason.UNREADABLE, 1L));
   }
 
@@ -194,7 +193,7 @@ class ReplayTest {
 
   @Test
   void argumentsThatChangeNothingNeedNotBeKept() {
-    call(Away.policy(READS), LogArguments.NONE, "read_file", JsonObject.EMPTY, "2026-01-01T00:00:00Z");
+    call(TestMachine.policy(READS), LogArguments.NONE, "read_file", JsonObject.EMPTY, "2026-01-01T00:00:00Z");
     var other = rule("writes", Effect.DENY, tool("write*"), argument("/x", new ValueTest.Exists(false)));
     var off =
         new Rule(
@@ -216,7 +215,7 @@ class ReplayTest {
   @Test
   void aCommandOfWhichNothingWasLoggedIsUnknown() {
     call(Policy.DENY_ALL, "bash", "/w");
-    var severe = new Condition.SeverityAtLeast(dev.assent.core.risk.Severity.HIGH);
+    var severe = new Condition.SeverityAtLeast(dev.assent.core.access.Severity.HIGH);
     assertThat(replay(policy(rule("r", Effect.HITL, severe))).notEvaluable())
         .containsOnly(Map.entry(Reason.COMMAND_NOT_KEPT, 1L));
   }
@@ -254,9 +253,9 @@ class ReplayTest {
 
   @Test
   void aLimitThatNobodyCountedIsCountedFromTheLog() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     for (int second : new int[] {0, 1, 2, 3, 12}) {
-      var time = Away.NOW.plusSeconds(second).toString();
+      var time = TestMachine.NOW.plusSeconds(second).toString();
       call(policy, LogArguments.FULL, "read_file", JsonObject.EMPTY, time);
       call(policy, LogArguments.FULL, "write_file", JsonObject.EMPTY, time);
     }
@@ -273,15 +272,15 @@ class ReplayTest {
 
   @Test
   void aLimitThatWasCountedIsTakenAsRecorded() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     call(policy, "read_file", "/w/a");
     var counted =
-        Away.json("{\"c\": [{\"tools\": [\"*\"], \"seconds\": 60, \"calls\": 7}]}").get("c");
+        TestMachine.json("{\"c\": [{\"tools\": [\"*\"], \"seconds\": 60, \"calls\": 7}]}").get("c");
     var attributes = log.getFirst().content().object("attributes").orElseThrow();
     log.set(
         0,
         new AuditRecord(
-            0, Away.NOW, "decision",
+            0, TestMachine.NOW, "decision",
             log.getFirst().content().with("attributes", attributes.with("recent_calls", counted))));
     var limit = new RateLimit(List.of("*"), 7, 60, Effect.DENY);
     var draft =
@@ -295,7 +294,7 @@ class ReplayTest {
 
   @Test
   void newToolsCannotBeJudgedWithoutTheStateOfTheTool() {
-    var policy = Away.policy(READS);
+    var policy = TestMachine.policy(READS);
     call(policy, "read_file", "/w/a");
     call(policy, "write_file", "/w/a");
     var draft =
@@ -320,16 +319,16 @@ class ReplayTest {
 
   @Test
   void aHookThatDeniedDeniesAgainButAfterTheMode() {
-    call(Away.policy(READS), "write_file", "/w/a");
+    call(TestMachine.policy(READS), "write_file", "/w/a");
     var denied = log.getFirst().content();
     log.set(
         0,
         new AuditRecord(
             0,
-            Away.NOW,
+            TestMachine.NOW,
             "decision",
             denied
-                .with("hook", Away.json("{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
+                .with("hook", TestMachine.json("{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
                 .with("basis", new dev.assent.core.json.JsonString("hook"))
                 .with("final_rule", new dev.assent.core.json.JsonString("hook"))));
     assertThat(replay(policy(rule("all", Effect.ALLOW, method()))).same()).isEqualTo(1);

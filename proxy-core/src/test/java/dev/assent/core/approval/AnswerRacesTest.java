@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,7 +74,7 @@ class AnswerRacesTest {
     var random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
       String id = seed + "-" + round;
-      var asked = desk.ask(Requests.tool("x").id(id));
+      var asked = desk.ask(ApprovalCalls.tool("x").id(id));
       var request = desk.only();
       var tasks = new ArrayList<Runnable>();
       tasks.add(() -> desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
@@ -114,7 +115,7 @@ class AnswerRacesTest {
   void oneTicketLetsOneOfManyEqualCallsPass(long seed) throws Exception {
     var random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
-      var call = Requests.tool("write").argument("n", seed + "-" + round);
+      var call = ApprovalCalls.tool("write").argument("n", seed + "-" + round);
       var first = desk.ask(call);
       var request = desk.only();
       assertThat(desk.broker.answer(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()))).isTrue();
@@ -151,10 +152,10 @@ class AnswerRacesTest {
   void noYesGetsPastAStopThatTookEffectBefore(long seed) throws Exception {
     var random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
-      var first = desk.ask(Requests.tool("a").id("1"));
+      var first = desk.ask(ApprovalCalls.tool("a").id("1"));
       var stop = desk.only();
       desk.advance(1);
-      var second = desk.ask(Requests.tool("b").id("2"));
+      var second = desk.ask(ApprovalCalls.tool("b").id("2"));
       var other = desk.waiting(2).getLast();
       var tasks = new ArrayList<Runnable>();
       tasks.add(
@@ -167,7 +168,7 @@ class AnswerRacesTest {
       first.get(20, TimeUnit.SECONDS);
       var answer = desk.result(second);
       assertThat(answer).as("seed %s round %s", seed, round).isNotInstanceOf(ApprovalAnswer.TimedOut.class);
-      assertThat(desk.result(desk.ask(Requests.tool("c").id("3")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+      assertThat(desk.result(desk.ask(ApprovalCalls.tool("c").id("3")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
       assertThat(desk.broker.standing().lift(stop.id())).isTrue();
     }
   }

@@ -6,6 +6,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer.Cause;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.policy.Effect;
 import java.time.Instant;
@@ -26,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ApprovalBrokerTest {
-  private final AtomicReference<Instant> now = new AtomicReference<>(Requests.NOON);
+  private final AtomicReference<Instant> now = new AtomicReference<>(ApprovalCalls.NOON);
   private final InstantSource clock = now::get;
   private final AtomicInteger ids = new AtomicInteger();
   private final ApprovalBroker broker =
@@ -61,13 +63,13 @@ class ApprovalBrokerTest {
 
   private final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
-  private CompletableFuture<ApprovalOutcome> ask(Requests call) {
+  private CompletableFuture<ApprovalOutcome> ask(ApprovalCalls call) {
     return ask(call.build(), now.get());
   }
 
   private CompletableFuture<ApprovalOutcome> ask(AccessRequest request, Instant askedAt) {
-    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
-    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, askedAt, askedAt.plusSeconds(60), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var ask = new ApprovalQuestion("files", request, trace, CoreConfig.Hitl.DEFAULTS, askedAt, askedAt.plusSeconds(60), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(
@@ -87,13 +89,13 @@ class ApprovalBrokerTest {
 
   @Test
   void withoutAFrontEndThereIsNobodyToAsk() throws Exception {
-    assertThat(result(ask(Requests.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
+    assertThat(result(ask(ApprovalCalls.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
   }
 
   @Test
   void aFrontEndThatComesIsToldOfWhatWaitsForIt() throws Exception {
     broker.expectApprover();
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     while (broker.queue().waiting().isEmpty()) {
       Thread.onSpinWait();
     }
@@ -107,21 +109,21 @@ class ApprovalBrokerTest {
   void afterTheFrontEndThatCameHasGoneThereIsNobodyToAsk() throws Exception {
     broker.expectApprover();
     broker.register(screen).close();
-    assertThat(result(ask(Requests.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
+    assertThat(result(ask(ApprovalCalls.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
   }
 
   @Test
   void aYesReachesTheCallThatWasShown() throws Exception {
     broker.register(screen);
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     broker.shown(request.id());
-    now.set(Requests.NOON.plusSeconds(7));
+    now.set(ApprovalCalls.NOON.plusSeconds(7));
     assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isTrue();
     var outcome = result(asked);
     assertThat(outcome.answer()).isEqualTo(new ApprovalAnswer.AllowOnce(Channel.KEY));
-    assertThat(outcome.shownAt()).contains(Requests.NOON);
-    assertThat(outcome.answeredAt()).isEqualTo(Requests.NOON.plusSeconds(7));
+    assertThat(outcome.shownAt()).contains(ApprovalCalls.NOON);
+    assertThat(outcome.answeredAt()).isEqualTo(ApprovalCalls.NOON.plusSeconds(7));
     assertThat(screen.ends.poll(20, TimeUnit.SECONDS)).isEqualTo(outcome.answer());
   }
 
@@ -138,11 +140,11 @@ class ApprovalBrokerTest {
             () -> "q",
             new ApprovalBroker.Limits(3, 5), _ -> {});
     var _ = faulty.register(screen);
-    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
     var ask =
-        new Ask(
+        new ApprovalQuestion(
             "files",
-            Requests.tool("x").build(),
+            ApprovalCalls.tool("x").build(),
             trace,
             CoreConfig.Hitl.DEFAULTS,
             now.get(),
@@ -162,7 +164,7 @@ class ApprovalBrokerTest {
   @Test
   void anAnswerCountsOnce() throws Exception {
     broker.register(screen);
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     assertThat(broker.refuse(request.id(), Channel.KEY, Optional.of("no"))).isTrue();
     assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
@@ -172,7 +174,7 @@ class ApprovalBrokerTest {
   @Test
   void anAnswerToAnotherDigestIsIgnored() throws Exception {
     broker.register(screen);
-    var _ = ask(Requests.tool("x"));
+    var _ = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     assertThat(broker.answer(request.id(), "0".repeat(64), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
     assertThat(broker.queue().waiting()).hasSize(1);
@@ -181,7 +183,7 @@ class ApprovalBrokerTest {
   @Test
   void aFrontEndCannotEndAWaitInAWayThatIsNotAPersons() throws Exception {
     broker.register(screen);
-    var _ = ask(Requests.tool("x"));
+    var _ = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     for (ApprovalAnswer answer :
         List.of(
@@ -196,18 +198,18 @@ class ApprovalBrokerTest {
   @Test
   void theDeadlineDeniesWhateverTheFrontEndDoes() throws Exception {
     broker.register(screen);
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     screen.waitFor(1);
-    now.set(Requests.NOON.plusSeconds(60));
+    now.set(ApprovalCalls.NOON.plusSeconds(60));
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.TimedOut());
   }
 
   @Test
   void aYesAtTheDeadlineIsTooLate() throws Exception {
     broker.register(screen);
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
-    now.set(Requests.NOON.plusSeconds(60));
+    now.set(ApprovalCalls.NOON.plusSeconds(60));
     assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.TimedOut());
   }
@@ -215,9 +217,9 @@ class ApprovalBrokerTest {
   @Test
   void cancellingWithdrawsThatCallOnly() throws Exception {
     broker.register(screen);
-    var first = ask(Requests.tool("x").id("1"));
+    var first = ask(ApprovalCalls.tool("x").id("1"));
     screen.waitFor(1);
-    var _ = ask(Requests.tool("x").id("2"));
+    var _ = ask(ApprovalCalls.tool("x").id("2"));
     screen.waitFor(2);
     givenUp.add("1");
     broker.withdrawGivenUp("s2");
@@ -231,18 +233,18 @@ class ApprovalBrokerTest {
   void aCallThatWasGivenUpBeforeItIsAskedIsNotShown() throws Exception {
     broker.register(screen);
     givenUp.add("1");
-    assertThat(result(ask(Requests.tool("x").id("1"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+    assertThat(result(ask(ApprovalCalls.tool("x").id("1"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
     assertThat(broker.queue().waiting()).isEmpty();
   }
 
   @Test
   void aFurtherRoundRestsOnTheYesOfTheFirst() throws Exception {
     broker.register(screen);
-    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
     var ask =
-        new Ask(
+        new ApprovalQuestion(
             "files",
-            Requests.tool("x").build(),
+            ApprovalCalls.tool("x").build(),
             trace,
             CoreConfig.Hitl.DEFAULTS,
             now.get(),
@@ -256,9 +258,9 @@ class ApprovalBrokerTest {
   @Test
   void hangingUpWithdrawsTheSessionsCallsOnly() throws Exception {
     broker.register(screen);
-    var mine = ask(Requests.tool("x").session("s1"));
+    var mine = ask(ApprovalCalls.tool("x").session("s1"));
     screen.waitFor(1);
-    var _ = ask(Requests.tool("x").session("s2"));
+    var _ = ask(ApprovalCalls.tool("x").session("s2"));
     screen.waitFor(2);
     broker.withdrawSession("s1", Cause.DISCONNECTED);
     assertThat(result(mine).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.DISCONNECTED));
@@ -268,9 +270,9 @@ class ApprovalBrokerTest {
   @Test
   void aCallThatIsAskedAgainKeepsItsPlace() throws Exception {
     broker.register(screen);
-    var _ = ask(Requests.tool("late").id("2").build(), Requests.NOON.plusSeconds(1));
+    var _ = ask(ApprovalCalls.tool("late").id("2").build(), ApprovalCalls.NOON.plusSeconds(1));
     screen.waitFor(1);
-    var _ = ask(Requests.tool("early").id("1").build(), Requests.NOON);
+    var _ = ask(ApprovalCalls.tool("early").id("1").build(), ApprovalCalls.NOON);
     var view = screen.waitFor(2);
     assertThat(view.waiting()).extracting(r -> r.request().resource().toolName().orElseThrow()).containsExactly("early", "late");
     assertThat(view.positionOf(view.waiting().get(1).id())).isEqualTo(2);
@@ -279,7 +281,7 @@ class ApprovalBrokerTest {
   @Test
   void aRememberedYesIsUsedWithoutAsking() throws Exception {
     broker.register(screen);
-    var write = Requests.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
+    var write = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
     var asked = ask(write);
     var request = screen.waitFor(1).waiting().getFirst();
     assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.MOUSE))).isTrue();
@@ -290,7 +292,7 @@ class ApprovalBrokerTest {
   @Test
   void aChangedPolicyForgetsAndWithdraws() throws Exception {
     broker.register(screen);
-    var write = Requests.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
+    var write = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
     var _ = ask(write);
     var request = screen.waitFor(1).waiting().getFirst();
     broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.MOUSE));
@@ -306,11 +308,11 @@ class ApprovalBrokerTest {
   void oneMoreThanTheSessionMayAskIsRefusedAtOnce() throws Exception {
     broker.register(screen);
     for (int i = 1; i <= 3; i++) {
-      var _ = ask(Requests.tool("x").id("" + i));
+      var _ = ask(ApprovalCalls.tool("x").id("" + i));
       screen.waitFor(i);
     }
-    assertThat(result(ask(Requests.tool("x").id("4"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
-    var _ = ask(Requests.tool("x").session("s2"));
+    assertThat(result(ask(ApprovalCalls.tool("x").id("4"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    var _ = ask(ApprovalCalls.tool("x").session("s2"));
     screen.waitFor(4);
   }
 
@@ -318,10 +320,10 @@ class ApprovalBrokerTest {
   void oneMoreThanAllMayAskIsRefusedAtOnce() throws Exception {
     broker.register(screen);
     for (int i = 1; i <= 5; i++) {
-      var _ = ask(Requests.tool("x").session("s" + i));
+      var _ = ask(ApprovalCalls.tool("x").session("s" + i));
       screen.waitFor(i);
     }
-    assertThat(result(ask(Requests.tool("x").session("s6"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(result(ask(ApprovalCalls.tool("x").session("s6"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
   }
 
   @Test
@@ -339,9 +341,9 @@ class ApprovalBrokerTest {
           }
         });
     broker.register(screen);
-    var asked = ask(Requests.tool("x"));
+    var asked = ask(ApprovalCalls.tool("x"));
     screen.waitFor(1);
-    now.set(Requests.NOON.plusSeconds(61));
+    now.set(ApprovalCalls.NOON.plusSeconds(61));
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.TimedOut());
   }
 
@@ -359,7 +361,7 @@ class ApprovalBrokerTest {
       if (model.isEmpty() || random.nextInt(3) > 0) {
         String id = "call-" + i;
         now.updateAndGet(instant -> instant.plusMillis(1));
-        outcomes.put(id, askAt(wide, Requests.tool("x").id(id).build()));
+        outcomes.put(id, askAt(wide, ApprovalCalls.tool("x").id(id).build()));
         model.add(id);
       } else {
         String id = model.remove(random.nextInt(model.size()));
@@ -381,8 +383,8 @@ class ApprovalBrokerTest {
   }
 
   private CompletableFuture<ApprovalOutcome> askAt(ApprovalBroker wide, AccessRequest request) {
-    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
-    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, now.get(), now.get().plusSeconds(600), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
+    var ask = new ApprovalQuestion("files", request, trace, CoreConfig.Hitl.DEFAULTS, now.get(), now.get().plusSeconds(600), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(

@@ -11,15 +11,17 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
-import dev.assent.core.risk.Severity;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +132,7 @@ record GrantNeighbour(
             ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), Optional.of(effects),
             new KnownTool(state, Optional.of(json)), command),
         new Environment(
-            Requests.NOON, session, Optional.of("1"), Optional.of(client), Optional.of("1"), Optional.of("/w"), roots),
+            ApprovalCalls.NOON, session, Optional.of("1"), Optional.of(client), Optional.of("1"), Optional.of("/w"), roots),
         arguments.put("roots", JsonArray.ofStrings(List.of())).build());
   }
 
@@ -141,10 +143,10 @@ record GrantNeighbour(
     return new ResourcePath(text, pointer, role, ResourcePath.Use.ALL, lexical(text), allow, deny, false);
   }
 
-  Trace trace() {
-    var ask = Requests.rule("ask", Effect.HITL, Set.of(SideEffect.values()));
-    var asked = denied ? Requests.asked(ask, Requests.rule("no", Effect.DENY, Set.of())) : Requests.asked(ask);
-    return new Trace(asked.basis(), asked.matched(), new PolicyVersion(policy, "0".repeat(64)));
+  DecisionTrace trace() {
+    var ask = ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.values()));
+    var asked = denied ? ApprovalCalls.asked(ask, ApprovalCalls.rule("no", Effect.DENY, Set.of())) : ApprovalCalls.asked(ask);
+    return new DecisionTrace(asked.basis(), asked.matched(), new PolicyVersion(policy, "0".repeat(64)));
   }
 
   ApprovalRequest asked(String id) {
@@ -152,6 +154,6 @@ record GrantNeighbour(
     var remembering =
         RememberedApprovals.remembering(request, trace(), dev.assent.core.config.CoreConfig.Hitl.DEFAULTS);
     return new ApprovalRequest(
-        id, proxy, request, trace(), Tiers.of(request, trace()), remembering, request.digest(), Requests.NOON, Requests.NOON.plusSeconds(60));
+        id, proxy, request, trace(), ApprovalTiers.of(request, trace()), remembering, request.digest(), ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(60));
   }
 }

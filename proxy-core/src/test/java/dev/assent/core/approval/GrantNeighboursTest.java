@@ -4,9 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.grant.GrantRule;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.GrantTerm;
+import dev.assent.core.approval.grant.GrantTie;
+import dev.assent.core.approval.grant.TemporaryGrants;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
@@ -113,7 +122,7 @@ class GrantNeighboursTest {
       }
       assertThat(mayBeGranted(base)).as("%s", base).isTrue();
       var term = random.nextBoolean() ? new GrantTerm.Lasting(Duration.ofMinutes(10)) : new GrantTerm.SessionEnd();
-      var scope = GrantScope.of(pick(reaches), pick(holders), term, Requests.NOON, ZoneOffset.UTC);
+      var scope = GrantScope.of(pick(reaches), pick(holders), term, ApprovalCalls.NOON, ZoneOffset.UTC);
       var call = base;
       for (int steps = random.nextInt(3); steps > 0; steps--) {
         call = pick(ways()).apply(call);
@@ -133,7 +142,7 @@ class GrantNeighboursTest {
 
   private static boolean isCovered(ApprovalRequest asked, GrantScope scope, Event event, GrantNeighbour call) {
     var grants = new TemporaryGrants();
-    grants.add(asked, scope, Requests.NOON);
+    grants.add(asked, scope, ApprovalCalls.NOON);
     switch (event) {
       case NOTHING, LAST_MOMENT, EXPIRED -> {}
       case REVOKED -> assertThat(grants.forget(asked.id())).isTrue();
@@ -154,7 +163,7 @@ class GrantNeighboursTest {
     return switch (event) {
       case EXPIRED -> scope.until();
       case LAST_MOMENT -> scope.until().minusMillis(1);
-      default -> Requests.NOON.plusSeconds(5);
+      default -> ApprovalCalls.NOON.plusSeconds(5);
     };
   }
 
@@ -249,7 +258,7 @@ class GrantNeighboursTest {
     var offered = (GrantOffer.Offered) GrantOffer.of(asked);
     var scores =
         offered.reaches().stream()
-            .map(reach -> new GrantScope(reach, new GrantHolder.Everywhere(), Requests.NOON.plusSeconds(600), false))
+            .map(reach -> new GrantScope(reach, new GrantHolder.Everywhere(), ApprovalCalls.NOON.plusSeconds(600), false))
             .map(scope -> GrantRule.of(asked, scope).specificity().score())
             .toList();
     assertThat(offered.reaches().stream().map(GrantReach::word)).containsExactly("exact_call", "same_paths", "folders", "folders", "tool");

@@ -6,6 +6,8 @@ import dev.assent.core.approval.ApprovalAnswer.Cause;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalAnswer.Limit;
 import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +28,7 @@ class LeavingCallersTest {
       Optional.of(new Patience(Duration.ofSeconds(30), Patience.Source.LEARNED, 3));
 
   private final TakeBackTest.Desk desk = new TakeBackTest.Desk(TakeBack.STANDARD);
-  private final Requests call = Requests.tool("write").argument("path", "/a");
+  private final ApprovalCalls call = ApprovalCalls.tool("write").argument("path", "/a");
 
   @BeforeEach
   void somebodyIsThere() {
@@ -50,7 +52,7 @@ class LeavingCallersTest {
   void theQuestionStaysAsItWas() throws Exception {
     var request = left();
     assertThat(desk.broker.queue().waiting()).containsExactly(request);
-    assertThat(request.deadline()).isEqualTo(Requests.NOON.plusSeconds(60));
+    assertThat(request.deadline()).isEqualTo(ApprovalCalls.NOON.plusSeconds(60));
   }
 
   @Test
@@ -110,7 +112,7 @@ class LeavingCallersTest {
 
   @Test
   void aYesThatLastsCoversTheCallWhenItComesAndEndsWhenRevoked() throws Exception {
-    var write = Requests.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var write = ApprovalCalls.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
     var asked = desk.ask(write, HALF_A_MINUTE);
     var request = desk.only();
     desk.advance(25);
@@ -131,7 +133,7 @@ class LeavingCallersTest {
         switch (different) {
           case "argument" -> call.argument("path", "/b");
           case "session" -> call.session("s2");
-          case "tool" -> Requests.tool("write2").argument("path", "/a");
+          case "tool" -> ApprovalCalls.tool("write2").argument("path", "/a");
           default -> call.described("another");
         };
     var _ = desk.ask(other.id("2"), HALF_A_MINUTE);
@@ -204,7 +206,7 @@ class LeavingCallersTest {
 
   @Test
   void aYesThatIsStillKeptWhenItsCallerLeavesIsGivenToTheNext() throws Exception {
-    var asked = desk.ask(Requests.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC), HALF_A_MINUTE);
+    var asked = desk.ask(ApprovalCalls.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC), HALF_A_MINUTE);
     var request = desk.only();
     desk.advance(24);
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
@@ -217,7 +219,7 @@ class LeavingCallersTest {
     while (!desk.broker.queue().held().isEmpty()) {
       Thread.onSpinWait();
     }
-    assertThat(desk.result(desk.ask(Requests.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC).id("2"))))
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC).id("2"))))
         .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
   }
 
@@ -279,7 +281,7 @@ class LeavingCallersTest {
   @Test
   void openQuestionsCountAsWaiting() throws Exception {
     for (int i = 0; i < 3; i++) {
-      var asked = desk.ask(Requests.tool("t" + i).id("" + i), HALF_A_MINUTE);
+      var asked = desk.ask(ApprovalCalls.tool("t" + i).id("" + i), HALF_A_MINUTE);
       desk.waiting(i + 1);
       if (i == 2) {
         desk.advance(25);

@@ -18,84 +18,84 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tickets: one call, the identical one.
 class MissedCallsTest {
   private static final PolicyVersion POLICY = new PolicyVersion(1, "0".repeat(64));
-  private static final Requests CALL = Requests.tool("write_file").paths("/a").argument("content", "one").described("writes");
+  private static final ApprovalCalls CALL = ApprovalCalls.tool("write_file").paths("/a").argument("content", "one").described("writes");
 
   private final MissedCalls missed = new MissedCalls();
 
-  private record Line(String what, Binding binding) {
+  private record Line(String what, TicketBinding binding) {
     @Override
     public String toString() {
       return what;
     }
   }
 
-  private static Binding binding(Requests call) {
-    return Binding.of("files", call.build(), POLICY);
+  private static TicketBinding binding(ApprovalCalls call) {
+    return TicketBinding.of("files", call.build(), POLICY);
   }
 
-  private static Binding ofClient(String name) {
+  private static TicketBinding ofClient(String name) {
     var same = binding(CALL);
-    return new Binding(same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
+    return new TicketBinding(same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
   }
 
   static Stream<Line> others() {
     var same = binding(CALL);
     return Stream.of(
-        new Line("another person", new Binding("eve", same.client(), same.session(), same.proxy(), same.tool(), same.digest(), POLICY)),
+        new Line("another person", new TicketBinding("eve", same.client(), same.session(), same.proxy(), same.tool(), same.digest(), POLICY)),
         new Line("another client", ofClient("evil\n1")),
         new Line("another session", binding(CALL.session("s2"))),
-        new Line("another server", Binding.of("other", CALL.build(), POLICY)),
-        new Line("another tool", binding(Requests.tool("edit_file").paths("/a").argument("content", "one").described("writes"))),
+        new Line("another server", TicketBinding.of("other", CALL.build(), POLICY)),
+        new Line("another tool", binding(ApprovalCalls.tool("edit_file").paths("/a").argument("content", "one").described("writes"))),
         new Line("the tool described in another way", binding(CALL.described("writes and sends"))),
         new Line("another argument", binding(CALL.argument("content", "two"))),
         new Line("one argument more", binding(CALL.argument("mode", "0777"))),
-        new Line("another policy", Binding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
-        new Line("a policy of the same number", Binding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
+        new Line("another policy", TicketBinding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
+        new Line("a policy of the same number", TicketBinding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
   }
 
   @ParameterizedTest
   @MethodSource("others")
   void aTicketIsForTheIdenticalCallOnly(Line line) {
     var request = CALL.asked("a1", POLICY);
-    assertThat(missed.add(request, new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
-    assertThat(missed.letThrough("a1", request.digest(), Requests.NOON)).isTrue();
-    assertThat(missed.use(line.binding(), Requests.NOON)).isEmpty();
-    assertThat(missed.use(binding(CALL.id("99")), Requests.NOON)).as("the request's id does not count").contains("a1");
-    assertThat(missed.use(binding(CALL), Requests.NOON)).as("a second time").isEmpty();
+    assertThat(missed.add(request, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.letThrough("a1", request.digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.use(line.binding(), ApprovalCalls.NOON)).isEmpty();
+    assertThat(missed.use(binding(CALL.id("99")), ApprovalCalls.NOON)).as("the request's id does not count").contains("a1");
+    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
   }
 
   @Test
   void twoTicketsForEqualCallsLetTwoPass() {
     for (String id : List.of("a1", "a2")) {
       var request = CALL.asked(id, POLICY);
-      missed.add(request, new ApprovalAnswer.TimedOut(), Requests.NOON);
-      assertThat(missed.letThrough(id, request.digest(), Requests.NOON)).isTrue();
+      missed.add(request, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+      assertThat(missed.letThrough(id, request.digest(), ApprovalCalls.NOON)).isTrue();
     }
-    assertThat(missed.use(binding(CALL), Requests.NOON)).contains("a1");
-    assertThat(missed.use(binding(CALL), Requests.NOON)).contains("a2");
-    assertThat(missed.use(binding(CALL), Requests.NOON)).isEmpty();
+    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).contains("a1");
+    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).contains("a2");
+    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).isEmpty();
   }
 
   @Test
   void theOldestGoesWhereThereAreTooMany() {
     for (int i = 0; i < 130; i++) {
-      missed.add(CALL.asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON);
+      missed.add(CALL.asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
     }
-    assertThat(missed.view(Requests.NOON)).hasSize(100).first().extracting(call -> call.request().id()).isEqualTo("a129");
+    assertThat(missed.view(ApprovalCalls.NOON)).hasSize(100).first().extracting(call -> call.request().id()).isEqualTo("a129");
   }
 
   @Test
   void longCallsAreKeptWholeAndFew() {
     var few = new MissedCalls(1000);
     for (int i = 0; i < 5; i++) {
-      few.add(CALL.argument("content", "x".repeat(300)).asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON);
+      few.add(CALL.argument("content", "x".repeat(300)).asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
     }
-    assertThat(few.view(Requests.NOON)).extracting(call -> call.request().id()).containsExactly("a4", "a3", "a2");
+    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("a4", "a3", "a2");
     few.forget("a3");
-    few.add(CALL.asked("small", POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON);
-    assertThat(few.view(Requests.NOON)).extracting(call -> call.request().id()).containsExactly("small", "a4", "a2");
-    few.add(CALL.argument("content", "x".repeat(5000)).asked("huge", POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON);
-    assertThat(few.view(Requests.NOON)).extracting(call -> call.request().id()).containsExactly("huge");
+    few.add(CALL.asked("small", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("small", "a4", "a2");
+    few.add(CALL.argument("content", "x".repeat(5000)).asked("huge", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("huge");
   }
 
   /// Random missed calls, tickets, uses, ends and time against a plain map: a ticket is used at most once, never before a
@@ -104,10 +104,10 @@ class MissedCallsTest {
   @ValueSource(longs = {11, 12, 13, 14})
   void aTicketIsUsedAtMostOnce(long seed) {
     var random = new Random(seed);
-    Instant now = Requests.NOON;
+    Instant now = ApprovalCalls.NOON;
     Map<String, Instant> tickets = new HashMap<>();
-    var calls = List.of(CALL, CALL.argument("content", "two"), CALL.session("s2"), Requests.tool("move"));
-    Map<String, Requests> byId = new HashMap<>();
+    var calls = List.of(CALL, CALL.argument("content", "two"), CALL.session("s2"), ApprovalCalls.tool("move"));
+    Map<String, ApprovalCalls> byId = new HashMap<>();
     for (int i = 0; i < 600; i++) {
       now = now.plusSeconds(random.nextInt(40));
       var call = calls.get(random.nextInt(calls.size()));
@@ -144,14 +144,14 @@ class MissedCallsTest {
 
   @Test
   void whatPassesLaterIsMissedNoMoreAndATicketStays() {
-    assertThat(missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
-    assertThat(missed.passed("other", CALL.build().digest(), Requests.NOON)).isFalse();
-    assertThat(missed.passed("files", CALL.build().digest(), Requests.NOON)).isTrue();
-    assertThat(missed.view(Requests.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
+    assertThat(missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.passed("other", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
+    assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
     var again = CALL.asked("a2", POLICY);
-    assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
-    assertThat(missed.letThrough("a2", again.digest(), Requests.NOON)).isTrue();
-    assertThat(missed.passed("files", CALL.build().digest(), Requests.NOON)).isFalse();
-    assertThat(missed.view(Requests.NOON).getFirst().chance()).isInstanceOf(Chance.Ticket.class);
+    assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.letThrough("a2", again.digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
+    assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Ticket.class);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.question.ApprovalRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,71 +33,71 @@ class SwitchBoardTest {
     var _ = desk.broker.register(desk);
   }
 
-  static Switches.On on(String id) {
-    return new Switches.On(id, Requests.NOON, "window", Optional.empty());
+  static SwitchState.On on(String id) {
+    return new SwitchState.On(id, ApprovalCalls.NOON, "window", Optional.empty());
   }
 
-  private void put(Switch which) {
+  private void put(MasterSwitch which) {
     Optional<Instant> until =
-        which == Switch.OBSERVE ? Optional.of(Requests.NOON.plusSeconds(3600)) : Optional.empty();
-    board.put(Switches.NONE.with(which, Optional.of(new Switches.On("the switch", Requests.NOON, "window", until))));
+        which == MasterSwitch.OBSERVE ? Optional.of(ApprovalCalls.NOON.plusSeconds(3600)) : Optional.empty();
+    board.put(SwitchState.NONE.with(which, Optional.of(new SwitchState.On("the switch", ApprovalCalls.NOON, "window", until))));
   }
 
-  private static Requests reading() {
-    return Requests.tool("read_file").operation(Operation.READ).doing(SideEffect.FS_READ);
+  private static ApprovalCalls reading() {
+    return ApprovalCalls.tool("read_file").operation(Operation.READ).doing(SideEffect.FS_READ);
   }
 
   @Test
   void reachIsWhatIsKnownAndNoMore() {
-    assertThat(Reach.of(reading().build())).isEqualTo(Reach.READS);
-    assertThat(Reach.of(Requests.tool("query").operation(Operation.READ).doing(SideEffect.DB_READ, SideEffect.FS_READ).build()))
-        .isEqualTo(Reach.READS);
-    assertThat(Reach.of(Requests.tool("now").operation(Operation.READ).doing().build())).isEqualTo(Reach.READS);
-    assertThat(Reach.of(Requests.tool("read_file").operation(Operation.READ).build())).as("unknown effects").isEqualTo(Reach.ACTS);
-    assertThat(Reach.of(Requests.tool("read_url").operation(Operation.READ).doing(SideEffect.NETWORK_EGRESS).build()))
-        .isEqualTo(Reach.ACTS);
-    assertThat(Reach.of(Requests.tool("peek").doing(SideEffect.FS_READ).build())).as("unknown operation").isEqualTo(Reach.ACTS);
+    assertThat(MessageReach.of(reading().build())).isEqualTo(MessageReach.READS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("query").operation(Operation.READ).doing(SideEffect.DB_READ, SideEffect.FS_READ).build()))
+        .isEqualTo(MessageReach.READS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("now").operation(Operation.READ).doing().build())).isEqualTo(MessageReach.READS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("read_file").operation(Operation.READ).build())).as("unknown effects").isEqualTo(MessageReach.ACTS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("read_url").operation(Operation.READ).doing(SideEffect.NETWORK_EGRESS).build()))
+        .isEqualTo(MessageReach.ACTS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("peek").doing(SideEffect.FS_READ).build())).as("unknown operation").isEqualTo(MessageReach.ACTS);
   }
 
   @Test
   void deniedAllRefusesEverythingButWhatKeepsASession() {
-    put(Switch.DENY_ALL);
-    var no = Optional.of(new ApprovalAnswer.Overruled(Switch.DENY_ALL, "the switch"));
-    assertThat(board.refusal(Reach.ACTS)).isEqualTo(no);
-    assertThat(board.refusal(Reach.READS)).isEqualTo(no);
-    assertThat(board.refusal(Reach.LOOKS)).isEqualTo(no);
-    assertThat(board.refusal(Reach.KEEPS)).isEmpty();
-    assertThat(desk.broker.stopped(reading().build(), Reach.READS, Requests.asked(Requests.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()))).orElseThrow().answer())
+    put(MasterSwitch.DENY_ALL);
+    var no = Optional.of(new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "the switch"));
+    assertThat(board.refusal(MessageReach.ACTS)).isEqualTo(no);
+    assertThat(board.refusal(MessageReach.READS)).isEqualTo(no);
+    assertThat(board.refusal(MessageReach.LOOKS)).isEqualTo(no);
+    assertThat(board.refusal(MessageReach.KEEPS)).isEmpty();
+    assertThat(desk.broker.stopped(reading().build(), MessageReach.READS, ApprovalCalls.asked(ApprovalCalls.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()))).orElseThrow().answer())
         .isEqualTo(no.get());
   }
 
   @Test
   void readOnlyLetsPassWhatReads() {
-    put(Switch.READ_ONLY);
-    assertThat(board.refusal(Reach.READS)).isEmpty();
-    assertThat(board.refusal(Reach.LOOKS)).isEmpty();
-    assertThat(board.refusal(Reach.ACTS)).contains(new ApprovalAnswer.Overruled(Switch.READ_ONLY, "the switch"));
+    put(MasterSwitch.READ_ONLY);
+    assertThat(board.refusal(MessageReach.READS)).isEmpty();
+    assertThat(board.refusal(MessageReach.LOOKS)).isEmpty();
+    assertThat(board.refusal(MessageReach.ACTS)).contains(new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, "the switch"));
   }
 
   @Test
   void deniedAllGoesBeforeReadOnly() {
     board.put(
-        Switches.NONE
-            .with(Switch.READ_ONLY, Optional.of(on("second")))
-            .with(Switch.DENY_ALL, Optional.of(on("first"))));
-    assertThat(board.refusal(Reach.ACTS)).contains(new ApprovalAnswer.Overruled(Switch.DENY_ALL, "first"));
+        SwitchState.NONE
+            .with(MasterSwitch.READ_ONLY, Optional.of(on("second")))
+            .with(MasterSwitch.DENY_ALL, Optional.of(on("first"))));
+    assertThat(board.refusal(MessageReach.ACTS)).contains(new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "first"));
   }
 
   @Test
   void whatWaitsIsDeniedAndItsCardIsKept() throws Exception {
-    var waits = desk.ask(Requests.tool("write").id("1"));
+    var waits = desk.ask(ApprovalCalls.tool("write").id("1"));
     var request = desk.only();
-    var held = desk.ask(Requests.tool("send").id("2"));
+    var held = desk.ask(ApprovalCalls.tool("send").id("2"));
     var answered = desk.broker.queue().waiting().size() > 1 ? desk.broker.queue().waiting().getLast() : awaitSecond();
     assertThat(desk.broker.give(answered.id(), answered.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isTrue();
-    put(Switch.DENY_ALL);
+    put(MasterSwitch.DENY_ALL);
     desk.broker.refuseOverruled();
-    var no = new ApprovalAnswer.Overruled(Switch.DENY_ALL, "the switch");
+    var no = new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "the switch");
     assertThat(desk.result(waits)).isEqualTo(no);
     assertThat(desk.result(held)).as("a yes that could be taken back").isEqualTo(no);
     assertThat(desk.broker.queue().waiting()).isEmpty();
@@ -112,11 +113,11 @@ class SwitchBoardTest {
 
   @Test
   void readOnlyEndsOnlyTheWaitOfWhatItRefuses() throws Exception {
-    var write = desk.ask(Requests.tool("write").id("1"));
+    var write = desk.ask(ApprovalCalls.tool("write").id("1"));
     desk.waiting(1);
     var _ = desk.ask(reading().id("2"));
     desk.waiting(2);
-    put(Switch.READ_ONLY);
+    put(MasterSwitch.READ_ONLY);
     desk.broker.refuseOverruled();
     assertThat(desk.result(write)).isInstanceOf(ApprovalAnswer.Overruled.class);
     assertThat(desk.broker.queue().waiting()).hasSize(1);
@@ -124,47 +125,47 @@ class SwitchBoardTest {
 
   @Test
   void nobodyIsAskedWhileEverythingIsDeniedAndNoTicketHelps() throws Exception {
-    var call = Requests.tool("write");
+    var call = ApprovalCalls.tool("write");
     var first = desk.ask(call);
     var request = desk.only();
     assertThat(desk.broker.answer(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()))).isTrue();
     desk.result(first);
     assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
-    put(Switch.DENY_ALL);
+    put(MasterSwitch.DENY_ALL);
     assertThat(desk.result(desk.ask(call.id("2")))).isInstanceOf(ApprovalAnswer.Overruled.class);
-    board.put(Switches.NONE);
+    board.put(SwitchState.NONE);
     assertThat(desk.result(desk.ask(call.id("3")))).as("the ticket is still good").isInstanceOf(ApprovalAnswer.LetThrough.class);
   }
 
   @Test
   void observedCallsPassUnaskedOutsideDanger() throws Exception {
-    put(Switch.OBSERVE);
-    assertThat(desk.result(desk.ask(Requests.tool("write")))).isEqualTo(new ApprovalAnswer.Observed("the switch"));
-    var danger = desk.ask(Requests.tool("run").id("2").doing(SideEffect.CODE_EXEC));
+    put(MasterSwitch.OBSERVE);
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write")))).isEqualTo(new ApprovalAnswer.Observed("the switch"));
+    var danger = desk.ask(ApprovalCalls.tool("run").id("2").doing(SideEffect.CODE_EXEC));
     desk.waiting(1);
     assertThat(danger).isNotDone();
   }
 
   @Test
   void observingEndsByItself() throws Exception {
-    put(Switch.OBSERVE);
+    put(MasterSwitch.OBSERVE);
     desk.advance(3600);
-    assertThat(board.switches()).isEqualTo(Switches.NONE);
-    var asked = desk.ask(Requests.tool("write"));
+    assertThat(board.switches()).isEqualTo(SwitchState.NONE);
+    var asked = desk.ask(ApprovalCalls.tool("write"));
     desk.waiting(1);
     assertThat(asked).isNotDone();
   }
 
   @Test
   void observingDoesNotComeBackWithAClockThatIsSetBack() throws Exception {
-    put(Switch.OBSERVE);
+    put(MasterSwitch.OBSERVE);
     desk.advance(-1);
-    assertThat(board.switches()).isEqualTo(Switches.NONE);
+    assertThat(board.switches()).isEqualTo(SwitchState.NONE);
   }
 
   @Test
   void aStandingNoIsStrongerThanObserving() throws Exception {
-    var first = desk.ask(Requests.tool("write"));
+    var first = desk.ask(ApprovalCalls.tool("write"));
     var request = desk.only();
     assertThat(
             desk.broker.answer(
@@ -173,15 +174,15 @@ class SwitchBoardTest {
                 new ApprovalAnswer.Refused(Channel.KEY, new Objection(Objection.Extent.KIND, java.util.List.of(), ""))))
         .isTrue();
     desk.result(first);
-    put(Switch.OBSERVE);
-    assertThat(desk.result(desk.ask(Requests.tool("write").id("2")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+    put(MasterSwitch.OBSERVE);
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write").id("2")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
   }
 
   @ParameterizedTest
-  @EnumSource(value = Switch.class, names = {"DENY_ALL", "READ_ONLY"})
-  void nothingLeavesAfterASwitchWasPut(Switch which) throws Exception {
+  @EnumSource(value = MasterSwitch.class, names = {"DENY_ALL", "READ_ONLY"})
+  void nothingLeavesAfterASwitchWasPut(MasterSwitch which) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
-      board.put(Switches.NONE);
+      board.put(SwitchState.NONE);
       var left = new AtomicInteger();
       var over = new AtomicBoolean();
       var begun = new CountDownLatch(3);
@@ -190,7 +191,7 @@ class SwitchBoardTest {
         threads.add(Thread.ofVirtual().start(() -> {
           begun.countDown();
           while (!over.get()) {
-            try (var passage = board.enter(Reach.ACTS, () -> {})) {
+            try (var passage = board.enter(MessageReach.ACTS, () -> {})) {
               if (passage.refusal().isEmpty()) {
                 Thread.yield();
                 left.incrementAndGet();
@@ -227,7 +228,7 @@ class SwitchBoardTest {
         Thread.ofVirtual()
             .start(
                 () -> {
-                  try (var _ = board.enter(Reach.ACTS, cut::countDown)) {
+                  try (var _ = board.enter(MessageReach.ACTS, cut::countDown)) {
                     entered.countDown();
                     assertThat(cut.await(20, TimeUnit.SECONDS)).isTrue();
                   } catch (InterruptedException _) {
@@ -235,7 +236,7 @@ class SwitchBoardTest {
                   }
                 });
     entered.await();
-    put(Switch.DENY_ALL);
+    put(MasterSwitch.DENY_ALL);
     // The second wait is as long as the first; where the first is long, the test is.
     boolean drained = board.drain(Duration.ofMillis(50)) || board.drain(Duration.ofSeconds(20));
     assertThat(drained).isTrue();

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer.Cause;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
-import dev.assent.core.policy.Effect;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.Patience;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.policy.Effect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Answers that can be taken back for a moment.
-class TakeBackTest {
+public class TakeBackTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
   private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.MOUSE, Optional.empty());
 
@@ -46,7 +50,7 @@ class TakeBackTest {
     "DANGER, false, 499, 0",
     "DANGER, true, -5, 0",
   })
-  void anAnswerIsKeptByTierAndNeverToTheDeadline(Tier tier, boolean yes, long left, long kept) {
+  void anAnswerIsKeptByTierAndNeverToTheDeadline(ApprovalTier tier, boolean yes, long left, long kept) {
     assertThat(TakeBack.STANDARD.of(yes ? YES : NO, tier, Duration.ofMillis(left))).isEqualTo(Duration.ofMillis(kept));
   }
 
@@ -59,19 +63,19 @@ class TakeBackTest {
         new CoreConfig.Hitl(
             usual.timeout(), usual.approvalTtl(), true, false, true, usual.arming(), usual.hold(), true, usual.quietHours(),
             Duration.ofMillis(700), Duration.ofMillis(9_000), false);
-    assertThat(TakeBack.of(chosen).of(YES, Tier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
-    assertThat(TakeBack.of(chosen).of(YES, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));
-    assertThat(TakeBack.of(chosen).of(NO, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(3));
+    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
+    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));
+    assertThat(TakeBack.of(chosen).of(NO, ApprovalTier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(3));
   }
 
   @Test
   void aKeptAnswerTakesEffectWhenItsTimeIsOver() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     assertThat(desk.broker.queue().waiting()).isEmpty();
     assertThat(desk.broker.queue().held())
-        .containsExactly(new HeldAnswer(request, YES, Requests.NOON, Requests.NOON.plusSeconds(20)));
+        .containsExactly(new HeldAnswer(request, YES, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(20)));
     assertThat(asked).isNotDone();
     desk.advance(20);
     assertThat(desk.result(asked)).isEqualTo(YES);
@@ -80,10 +84,10 @@ class TakeBackTest {
 
   @Test
   void aCallWhoseAnswerIsTakenBackWaitsAtItsOldPlaceWithItsOldDeadline() throws Exception {
-    var first = desk.ask(Requests.tool("first"));
+    var first = desk.ask(ApprovalCalls.tool("first"));
     var request = desk.only();
     desk.advance(1);
-    var _ = desk.ask(Requests.tool("second"));
+    var _ = desk.ask(ApprovalCalls.tool("second"));
     desk.waiting(2);
     assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
     assertThat(desk.broker.takeBack(request.id())).isTrue();
@@ -96,7 +100,7 @@ class TakeBackTest {
 
   @Test
   void afterTakingBackAnotherAnswerCounts() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).as("while one is kept").isFalse();
@@ -107,7 +111,7 @@ class TakeBackTest {
 
   @Test
   void whatIsDueIsNotTakenBack() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     desk.advance(20);
@@ -117,7 +121,7 @@ class TakeBackTest {
 
   @Test
   void aYesThatDidNotGetAwayBeforeTheDeadlineIsNone() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     // As after a sleep of the machine.
@@ -127,7 +131,7 @@ class TakeBackTest {
 
   @Test
   void aNoStaysOneAfterTheDeadline() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
     desk.advance(3600);
@@ -136,7 +140,7 @@ class TakeBackTest {
 
   @Test
   void aCallThatIsCancelledWhileItsYesIsKeptDoesNotRun() throws Exception {
-    var asked = desk.ask(Requests.tool("x").id("7"));
+    var asked = desk.ask(ApprovalCalls.tool("x").id("7"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     desk.givenUp.add("7");
@@ -147,7 +151,7 @@ class TakeBackTest {
 
   @Test
   void aPolicyThatComesWhileAYesIsKeptEndsIt() throws Exception {
-    var asked = desk.ask(Requests.tool("x"));
+    var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     desk.broker.policyChanged("files");
@@ -156,7 +160,7 @@ class TakeBackTest {
 
   @Test
   void aYesThatLastsIsNoneBeforeItTakesEffect() throws Exception {
-    var write = Requests.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var write = ApprovalCalls.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
     var _ = desk.ask(write);
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
@@ -167,7 +171,7 @@ class TakeBackTest {
 
   @Test
   void anAnswerToAnotherDigestIsNotKept() throws Exception {
-    var _ = desk.ask(Requests.tool("x"));
+    var _ = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), "0".repeat(64), YES)).isFalse();
     assertThat(desk.broker.queue().held()).isEmpty();
@@ -176,42 +180,42 @@ class TakeBackTest {
   @Test
   void aKeptAnswerCountsAsWaiting() throws Exception {
     for (int i = 1; i <= 3; i++) {
-      var _ = desk.ask(Requests.tool("x").id("" + i));
+      var _ = desk.ask(ApprovalCalls.tool("x").id("" + i));
       desk.waiting(i);
     }
     var first = desk.broker.queue().waiting().getFirst();
     assertThat(desk.broker.give(first.id(), first.digest(), NO)).isTrue();
-    assertThat(desk.result(desk.ask(Requests.tool("x").id("4")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("x").id("4")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
   }
 
   /// A broker with a clock in the test's hand, and somebody to ask.
-  static final class Desk implements Approver {
+  public static final class Desk implements Approver {
     final java.util.concurrent.atomic.AtomicReference<Instant> now =
-        new java.util.concurrent.atomic.AtomicReference<>(Requests.NOON);
+        new java.util.concurrent.atomic.AtomicReference<>(ApprovalCalls.NOON);
     final java.util.concurrent.atomic.AtomicInteger ids = new java.util.concurrent.atomic.AtomicInteger();
     final Set<String> handed = java.util.concurrent.ConcurrentHashMap.newKeySet();
     final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
-    final ApprovalBroker broker;
+    public final ApprovalBroker broker;
 
-    Desk(TakeBack takeBack) {
+    public Desk(TakeBack takeBack) {
       broker =
           new ApprovalBroker(
               now::get, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), takeBack, Duration.ofMillis(5));
     }
 
-    void advance(long seconds) {
+    public void advance(long seconds) {
       now.updateAndGet(instant -> instant.plusSeconds(seconds));
     }
 
-    CompletableFuture<ApprovalOutcome> ask(Requests call) {
+    public CompletableFuture<ApprovalOutcome> ask(ApprovalCalls call) {
       return ask(call, Optional.empty());
     }
 
-    CompletableFuture<ApprovalOutcome> ask(Requests call, Optional<Patience> patience) {
+    CompletableFuture<ApprovalOutcome> ask(ApprovalCalls call, Optional<Patience> patience) {
       var request = call.build();
-      var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
+      var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
       var ask =
-          new Ask(
+          new ApprovalQuestion(
               "files",
               request,
               trace,
@@ -237,7 +241,7 @@ class TakeBackTest {
     }
 
     /// Waits until so many calls wait.
-    List<ApprovalRequest> waiting(int count) throws InterruptedException {
+    public List<ApprovalRequest> waiting(int count) throws InterruptedException {
       long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
       while (broker.queue().waiting().size() != count) {
         assertThat(System.nanoTime()).as("%s calls wait", count).isLessThan(until);
@@ -247,11 +251,11 @@ class TakeBackTest {
       return broker.queue().waiting();
     }
 
-    ApprovalRequest only() throws InterruptedException {
+    public ApprovalRequest only() throws InterruptedException {
       return waiting(1).getFirst();
     }
 
-    ApprovalAnswer result(CompletableFuture<ApprovalOutcome> asked) throws Exception {
+    public ApprovalAnswer result(CompletableFuture<ApprovalOutcome> asked) throws Exception {
       return asked.get(20, TimeUnit.SECONDS).answer();
     }
 

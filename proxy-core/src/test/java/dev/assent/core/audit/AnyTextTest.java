@@ -3,6 +3,8 @@ package dev.assent.core.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.check.ChainLimits;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.RandomTrees;
 import java.nio.file.Path;
@@ -22,7 +24,7 @@ class AnyTextTest {
   void recordsAreReadBackAsTheyWereWritten() throws Exception {
     var bench = new LogBench(root);
     var written = new ArrayList<JsonObject>();
-    try (var log = bench.open(new Rhythm(8 << 20, 500, Duration.ofMinutes(10)))) {
+    try (var log = bench.open(new ChainLimits(8 << 20, 500, Duration.ofMinutes(10)))) {
       for (int i = 0; i < RECORDS; i++) {
         var body = new RandomTrees(i, _ -> true).object();
         written.add(body);

@@ -1,6 +1,9 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.writer.FileAuditLog;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -71,7 +74,7 @@ final class AuditLoad {
     load(root, 64, Durability.WRITTEN, records, out);
     var bench = new LogBench(root);
     long start = System.nanoTime();
-    var trust = new Trust(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
+    var trust = new TrustSources(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
     var verification = AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust);
     line(out, "verify %,d records: %,d ms, %s", records, (System.nanoTime() - start) / 1_000_000, verification.getClass().getSimpleName());
     start = System.nanoTime();

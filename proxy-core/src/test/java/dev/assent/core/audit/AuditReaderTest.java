@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +164,7 @@ class AuditReaderTest {
       boolean last = false;
       while (!last) {
         last = writing.isDone();
-        var trust = new Trust(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
+        var trust = new TrustSources(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
         assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust)).isInstanceOf(Verification.Intact.class);
       }
     }

@@ -3,6 +3,9 @@ package dev.assent.core.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +44,7 @@ class CrashTest {
     }
     bench.open(LogBench.rhythm(40_000, 50)).close();
     for (AuditFile file : AuditFile.values()) {
-      var trust = new Trust(java.util.Optional.of(bench.anchor), java.util.Optional.of(bench.key.publicKey()), java.util.Optional.empty());
+      var trust = new TrustSources(java.util.Optional.of(bench.anchor), java.util.Optional.of(bench.key.publicKey()), java.util.Optional.empty());
       assertThat(AuditVerifier.verify(bench.folder, file, trust)).as("seed %d, %s", SEED, file).isInstanceOf(Verification.Intact.class);
     }
     assertThat(acknowledged.stream().filter(line -> line.equals("open"))).hasSize(KILLS);
@@ -66,7 +69,7 @@ class CrashTest {
             .withMessageContaining("held by another process")
             .satisfies(e -> assertThat(e.code()).isEqualTo(AuditException.Code.LOCKED));
       }
-      assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, Trust.NONE)).isInstanceOf(Verification.Intact.class);
+      assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, TrustSources.NONE)).isInstanceOf(Verification.Intact.class);
       process.destroyForcibly().waitFor();
     }
     bench.open(LogBench.rhythm(40_000, 50)).close();

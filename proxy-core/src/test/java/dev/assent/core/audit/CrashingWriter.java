@@ -1,6 +1,8 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.FileDisk;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

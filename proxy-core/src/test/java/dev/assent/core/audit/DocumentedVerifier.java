@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.audit.check.Verification;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.audit.writer.FailingDisk;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.FileDisk;
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;

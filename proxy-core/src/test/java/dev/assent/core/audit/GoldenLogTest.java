@@ -2,8 +2,10 @@ package dev.assent.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.audit.Verification.Completeness;
-import dev.assent.core.audit.Verification.Intact;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification.Completeness;
+import dev.assent.core.audit.check.Verification.Intact;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyFactory;
@@ -27,7 +29,7 @@ class GoldenLogTest {
   void theLogOfFormatOneVerifiesWithItsAnchorAndKey() throws Exception {
     byte[] encoded = Base64.getDecoder().decode(Files.readString(FOLDER.resolve("v1-key.txt")).strip());
     var key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
-    var trust = new Trust(Optional.of(FOLDER.resolve("v1-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
+    var trust = new TrustSources(Optional.of(FOLDER.resolve("v1-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
     assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.DECISIONS, trust))
         .isEqualTo(new Intact(DECISIONS, HEAD, Completeness.PROVEN));
     assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.OPERATIONS, trust))
@@ -40,7 +42,7 @@ class GoldenLogTest {
   void theLogWithAGapAndRemovedFilesVerifiesWithItsAnchorAndKey() throws Exception {
     byte[] encoded = Base64.getDecoder().decode(Files.readString(FOLDER.resolve("v1-retention-key.txt")).strip());
     var key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
-    var trust = new Trust(Optional.of(FOLDER.resolve("v1-retention-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
+    var trust = new TrustSources(Optional.of(FOLDER.resolve("v1-retention-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
     for (AuditFile file : AuditFile.values()) {
       assertThat(AuditVerifier.verify(FOLDER.resolve("v1-retention"), file, trust))
           .isInstanceOfSatisfying(Intact.class, it -> {

@@ -3,6 +3,8 @@ package dev.assent.core.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -73,7 +75,7 @@ class IndependentVerifierTest {
 
   private void assertAgreed(Path folder, AuditFile file, Path anchor, String label) throws Exception {
     for (Optional<Path> known : List.of(Optional.<Path>empty(), Optional.of(anchor))) {
-      var ours = AuditVerifier.verify(folder, file, new Trust(known, Optional.empty(), Optional.empty()), Duration.ZERO);
+      var ours = AuditVerifier.verify(folder, file, new TrustSources(known, Optional.empty(), Optional.empty()), Duration.ZERO);
       assertThat(script.said(folder, file.stem(), known)).as(label).isEqualTo(DocumentedVerifier.words(ours));
     }
   }

@@ -2,11 +2,16 @@ package dev.assent.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.audit.Verification.Broken;
-import dev.assent.core.audit.Verification.Completeness;
-import dev.assent.core.audit.Verification.Intact;
-import dev.assent.core.audit.Verification.Torn;
-import dev.assent.core.audit.Verification.Truncated;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification.Broken;
+import dev.assent.core.audit.check.Verification.Completeness;
+import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.core.audit.check.Verification.Torn;
+import dev.assent.core.audit.check.Verification.Truncated;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.FileAuditLogTest;
+import dev.assent.core.audit.writer.FileDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,7 +75,7 @@ class MutationTest {
     assertThat(bench.verifyAnchored())
         .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
     var random = new Random(SEED);
-    var mutations = new Mutations(bench.files(), other(), random);
+    var mutations = new ChainMutations(bench.files(), other(), random);
     assertThat(mutations.whole().size()).isGreaterThan(2);
     int unproven = 0;
     try (var script = DocumentedVerifier.start()) {
@@ -92,7 +97,7 @@ class MutationTest {
           }
           if (script.isPresent()) {
             for (Optional<Path> anchor : List.of(Optional.<Path>empty(), Optional.of(bench.anchor))) {
-              var trust = new Trust(anchor, Optional.empty(), Optional.empty());
+              var trust = new TrustSources(anchor, Optional.empty(), Optional.empty());
               var ours = AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust, Duration.ZERO);
               assertThat(script.said(bench.folder, "decisions", anchor)).as(label).isEqualTo(DocumentedVerifier.words(ours));
             }

@@ -4,9 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.ScriptedDisk.Fate;
 import dev.assent.core.audit.ScriptedDisk.Op;
-import dev.assent.core.audit.Verification.Broken;
-import dev.assent.core.audit.Verification.Completeness;
-import dev.assent.core.audit.Verification.Intact;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.ChainLimits;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.audit.check.Verification.Broken;
+import dev.assent.core.audit.check.Verification.Completeness;
+import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.core.audit.writer.Disk;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.FileAuditLogTest;
+import dev.assent.core.audit.writer.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Old files are taken away, the chain stays whole, and the log says what is missing, whatever happens meanwhile.
 class RetentionTest {
-  private static final Rhythm SMALL = LogBench.rhythm(2000, 5);
+  private static final ChainLimits SMALL = LogBench.rhythm(2000, 5);
   private static final Instant NEVER = Instant.MIN;
 
   @TempDir Path root;
@@ -206,7 +214,7 @@ class RetentionTest {
       now.set(LogBench.START.plus(Duration.ofDays(40)));
       log.retain(olderThan(30, Map.of()));
     }
-    var trust = new Trust(Optional.of(old), Optional.of(bench.key.publicKey()), Optional.empty());
+    var trust = new TrustSources(Optional.of(old), Optional.of(bench.key.publicKey()), Optional.empty());
     intact(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust), Completeness.UNPROVEN);
   }
 

@@ -1,5 +1,7 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.audit.writer.Disk;
+import dev.assent.core.audit.writer.FileDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -9,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// The real disk, of which a test says which operations fail and sees what is done in which order.
-final class ScriptedDisk implements Disk {
+public final class ScriptedDisk implements Disk {
   /// The kind of operation.
-  enum Op {
+  public enum Op {
     OPEN,
     WRITE,
     FORCE,
@@ -23,7 +25,7 @@ final class ScriptedDisk implements Disk {
   }
 
   /// Decides the fate of each operation.
-  interface Script {
+  public interface Script {
     Script ALL_WELL = (op, path, number) -> Fate.WORKS;
 
     /// @param number how many operations of this kind there were before
@@ -31,7 +33,7 @@ final class ScriptedDisk implements Disk {
   }
 
   /// The fate of one operation.
-  enum Fate {
+  public enum Fate {
     WORKS,
     /// nothing is done
     FAILS,
@@ -42,7 +44,7 @@ final class ScriptedDisk implements Disk {
   /// One operation that was done, or tried.
   ///
   /// @param descriptor tells openings of the same file apart; 0 for operations without a descriptor
-  record Done(Op op, Path path, int descriptor, boolean worked) {}
+  public record Done(Op op, Path path, int descriptor, boolean worked) {}
 
   private final Disk real = new FileDisk();
   private final AtomicReference<Script> script = new AtomicReference<>(Script.ALL_WELL);
@@ -57,7 +59,7 @@ final class ScriptedDisk implements Disk {
     void worked(Op op, Path path, byte[] bytes);
   }
 
-  void follow(Script next) {
+  public void follow(Script next) {
     script.set(next);
   }
 
@@ -65,7 +67,7 @@ final class ScriptedDisk implements Disk {
     listener = next;
   }
 
-  synchronized List<Done> done() {
+  public synchronized List<Done> done() {
     return List.copyOf(done);
   }
 

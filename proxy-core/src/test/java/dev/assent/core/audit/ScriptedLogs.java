@@ -1,5 +1,11 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.ChainLimits;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.LastingAuditLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,7 +35,7 @@ public final class ScriptedLogs {
       throws AuditException {
     var place =
         new FileAuditLog.Place(
-            folder.toAbsolutePath(), options, new Rhythm(200_000, 50, java.time.Duration.ofMinutes(10)), disk, clock, System::nanoTime);
+            folder.toAbsolutePath(), options, new ChainLimits(200_000, 50, java.time.Duration.ofMinutes(10)), disk, clock, System::nanoTime);
     return LastingAuditLog.open(place, listener);
   }
 
@@ -87,7 +93,7 @@ public final class ScriptedLogs {
 
   /// Where a log ends in words: `intact`, or what is wrong.
   public static String verdict(Path folder, AuditFile file) throws IOException {
-    var found = AuditVerifier.verify(folder, file, Trust.NONE);
+    var found = AuditVerifier.verify(folder, file, TrustSources.NONE);
     return found instanceof Verification.Intact ? "intact" : found.toString();
   }
 }

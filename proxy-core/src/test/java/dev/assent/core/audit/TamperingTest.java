@@ -2,10 +2,16 @@ package dev.assent.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.audit.Verification.Broken;
-import dev.assent.core.audit.Verification.Completeness;
-import dev.assent.core.audit.Verification.Intact;
-import dev.assent.core.audit.Verification.Truncated;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.ChainLimits;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.audit.check.Verification.Broken;
+import dev.assent.core.audit.check.Verification.Completeness;
+import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.core.audit.check.Verification.Truncated;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.NaiveLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests what the verifier says of changes to a closed log of 20 decisions and one checkpoint.
 class TamperingTest {
-  private static final Rhythm ONE_FILE = LogBench.rhythm(1 << 20, 1000);
-  private static final Rhythm SMALL_FILES = LogBench.rhythm(2000, 1000);
+  private static final ChainLimits ONE_FILE = LogBench.rhythm(1 << 20, 1000);
+  private static final ChainLimits SMALL_FILES = LogBench.rhythm(2000, 1000);
 
   @TempDir Path root;
   LogBench bench;
@@ -114,7 +120,7 @@ class TamperingTest {
 
   @Test
   void anotherLogsFileFailsAtItsOrigin() throws Exception {
-    var trust = new Trust(Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
+    var trust = new TrustSources(Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
     assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust))
         .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.index()).isEqualTo(20));
   }
@@ -122,7 +128,7 @@ class TamperingTest {
   @Test
   void aChainUnderAnotherChainsNameFailsAtItsCheckpoint() throws Exception {
     Files.copy(bench.current(), bench.folder.resolve("auth.jsonl"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    assertThat(AuditVerifier.verify(bench.folder, AuditFile.AUTH, Trust.NONE))
+    assertThat(AuditVerifier.verify(bench.folder, AuditFile.AUTH, TrustSources.NONE))
         .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.why()).contains("chain `decisions`"));
   }
 
@@ -253,13 +259,13 @@ class TamperingTest {
 
   @Test
   void aMissingFolderIsUnreadable() {
-    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, Trust.NONE))
+    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, TrustSources.NONE))
         .isInstanceOf(Verification.Unreadable.class);
   }
 
   @Test
   void aFolderTakenAwayShowsAgainstTheAnchor() {
-    var trust = new Trust(Optional.of(bench.anchor), Optional.empty(), Optional.empty());
+    var trust = new TrustSources(Optional.of(bench.anchor), Optional.empty(), Optional.empty());
     assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, trust)).isEqualTo(new Truncated(21, 0));
   }
 

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.ScriptedDisk.Fate;
 import dev.assent.core.audit.ScriptedDisk.Op;
+import dev.assent.core.audit.check.ChainLimits;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.audit.writer.FileDisk;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Records that need no force are written by the thread that brings them, in turns with the log's own.
 @Timeout(60)
 class WrittenRecordsTest {
-  private static final Rhythm SMALL = LogBench.rhythm(20_000, 7);
+  private static final ChainLimits SMALL = LogBench.rhythm(20_000, 7);
 
   @TempDir Path root;
   private LogBench bench;

@@ -1,11 +1,11 @@
 package dev.assent.core.bench;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.Guard;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.assent.core.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.local.HookReply;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

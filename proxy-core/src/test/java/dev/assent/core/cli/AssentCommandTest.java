@@ -2,6 +2,9 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.VerbAction;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,11 +21,11 @@ import picocli.CommandLine;
 
 class AssentCommandTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   @Test
@@ -132,8 +135,8 @@ class AssentCommandTest {
   private CommandLine command(String... arguments) {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
     VerbAction none = (surroundings, words, out, err) -> 0;
-    var rooms = new Rooms(none, none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets(), java.util.Optional.empty());
-    var surroundings = new Surroundings(
+    var rooms = new CliServices(none, none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets(), java.util.Optional.empty());
+    var surroundings = new CliSurroundings(
             Map.of(), folder, "ada", "Linux", folder, Clock.systemUTC(), InputStream.nullInputStream());
     return arguments.length == 0
         ? AssentCommand.create(surroundings, rooms, writer, writer)

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 /// The scripts of shells and the manual page name each verb and option that the help names.
 class CompletionCommandTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   private String printed(String... arguments) {
-    console = new Console(folder);
+    console = new CliRig(folder);
     assertThat(console.run(arguments)).as(console.err).isZero();
     return console.out;
   }

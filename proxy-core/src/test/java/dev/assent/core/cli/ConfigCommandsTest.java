@@ -11,11 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfigCommandsTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   @Test

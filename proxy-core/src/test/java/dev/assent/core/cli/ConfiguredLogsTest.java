@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.FileAuditLog;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfiguredLogsTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void addOne() {
-    console = new Console(folder);
+    console = new CliRig(folder);
     console.run("proxy", "add", "files", "--", "cat");
   }
 

@@ -3,8 +3,9 @@ package dev.assent.core.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.SwitchFile;
+import dev.assent.core.config.store.SwitchFile;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ControlCommandsTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   @Test

@@ -26,11 +26,11 @@ class DocumentsTest {
   private static final Pattern EXIT_CODE = Pattern.compile("(?m)^  ([0-9]) ");
 
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   private static List<Path> documents() throws IOException {

@@ -2,9 +2,9 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.KnownHomes;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class HookCommandsTest {
   @TempDir private Path folder;
-  private Console console;
+  private CliRig console;
   private Path settings;
 
   @BeforeEach
   void prepare() throws Exception {
-    console = new Console(folder);
+    console = new CliRig(folder);
     known().add(ofTerminal());
     settings = folder.resolve(".claude/settings.json");
   }

@@ -1,7 +1,9 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.SecretDesk;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,7 @@ final class KeptSecrets implements SecretDesk, SecretStore {
   @Nullable SecretStoreException failure;
 
   @Override
-  public SecretStore store(Surroundings surroundings) {
+  public SecretStore store(CliSurroundings surroundings) {
     return this;
   }
 

@@ -18,12 +18,12 @@ class PolicyVersionCommandsTest {
           + "{\"id\":\"a\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\"}}],\"combining_algorithm\":\"deny-overrides\"}\n";
 
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
   private Path file;
 
   @BeforeEach
   void add() throws IOException {
-    console = new Console(folder);
+    console = new CliRig(folder);
     file = console.home().resolve("proxies/files/policy.json");
     Files.writeString(folder.resolve("a.json"), A);
     Files.writeString(folder.resolve("b.json"), B);

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProxyCommandsTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,11 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SecretCommandsTest {
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
 
   @BeforeEach
   void open() {
-    console = new Console(folder);
+    console = new CliRig(folder);
   }
 
   private int setFrom(String input, String name) {

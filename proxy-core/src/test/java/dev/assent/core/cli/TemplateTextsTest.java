@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.cli.invocation.PolicyTexts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

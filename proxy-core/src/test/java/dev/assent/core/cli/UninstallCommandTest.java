@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.login.LoginEntry;
@@ -23,13 +24,13 @@ class UninstallCommandTest {
   private static final String MINE = "{\n  // mine\n  \"model\": \"opus\",\n}\n";
 
   @TempDir Path folder;
-  private Console console;
+  private CliRig console;
   private Path claude;
   private Path project;
 
   @BeforeEach
   void open() throws IOException {
-    console = new Console(folder);
+    console = new CliRig(folder);
     claude = folder.resolve(".claude/settings.json");
     project = Files.createDirectories(folder.resolve("p"));
     Files.createDirectories(claude.getParent());
@@ -168,9 +169,9 @@ class UninstallCommandTest {
 
   @Test
   void aHomeThatIsThePersonsOwnFolderIsNotEmptied() throws Exception {
-    var own = new Console(folder) {
+    var own = new CliRig(folder) {
       @Override
-      Path home() {
+      public Path home() {
         return folder;
       }
     };
@@ -185,7 +186,7 @@ class UninstallCommandTest {
   void whatRunsIsEndedFirst() throws Exception {
     Process core = new ProcessBuilder("sleep", "600").start();
     try {
-      var running = new Console(folder) {
+      var running = new CliRig(folder) {
         @Override
         public JsonObject end(AssentHome home) throws ControlException {
           core.destroy();

@@ -101,7 +101,7 @@ class AssentHomeTest {
     @Test
     void aHomeThatIsAFileIsRefused() throws IOException {
       Files.writeString(folder.resolve("home"), "not a folder");
-      assertThatThrownBy(Homes.in(folder)::prepare)
+      assertThatThrownBy(TestHomes.in(folder)::prepare)
           .isInstanceOf(ConfigException.class)
           .hasMessageStartingWith("`" + folder.resolve("home") + "`: found a file, expected a folder that only its owner may write");
       assertThat(folder.resolve("home")).hasContent("not a folder");
@@ -110,31 +110,31 @@ class AssentHomeTest {
     @Test
     void aHomeBelowAFileIsRefused() throws IOException {
       Files.writeString(folder.resolve("home"), "not a folder");
-      var home = Homes.in(folder.resolve("home"));
+      var home = TestHomes.in(folder.resolve("home"));
       assertThatThrownBy(home::prepare).isInstanceOf(ConfigException.class).hasMessageContaining("found ");
     }
 
     @Test
     void aLinkIsRefused() throws IOException {
       Files.createSymbolicLink(folder.resolve("home"), folder);
-      assertThatThrownBy(Homes.in(folder)::prepare).hasMessageContaining("found a link to `" + folder + "`");
+      assertThatThrownBy(TestHomes.in(folder)::prepare).hasMessageContaining("found a link to `" + folder + "`");
       Files.delete(folder.resolve("home"));
       Files.createSymbolicLink(folder.resolve("home"), folder.resolve("nowhere"));
-      assertThatThrownBy(Homes.in(folder)::prepare).hasMessageContaining("found a link to ");
+      assertThatThrownBy(TestHomes.in(folder)::prepare).hasMessageContaining("found a link to ");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rwxrwx---", "rwx-w----", "rwx----w-", "rwxrwxrwx"})
     void aFolderThatOthersMayWriteIsRefused(String mode) throws Exception {
-      Homes.prepared(folder);
+      TestHomes.prepared(folder);
       Files.setPosixFilePermissions(folder.resolve("home"), PosixFilePermissions.fromString(mode));
-      assertThatThrownBy(Homes.in(folder)::prepare)
+      assertThatThrownBy(TestHomes.in(folder)::prepare)
           .hasMessageContaining("found a folder that others may write, `" + mode + "`");
     }
 
     @Test
     void aFolderThatOthersMayReadIsTakenButTheRuntimeFolderIsClosed() throws Exception {
-      var home = Homes.prepared(folder);
+      var home = TestHomes.prepared(folder);
       Files.setPosixFilePermissions(home.config(), PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.setPosixFilePermissions(home.runtime(), PosixFilePermissions.fromString("rwxr-xr-x"));
       home.prepare();
@@ -144,14 +144,14 @@ class AssentHomeTest {
 
     @Test
     void aFolderOfAnotherUserIsRefused() throws Exception {
-      var home = Homes.prepared(folder);
+      var home = TestHomes.prepared(folder);
       giveAway(home.runtime());
       assertThatThrownBy(home::prepare).hasMessageContaining("`" + home.runtime() + "`: found a folder of another user");
     }
 
     @Test
     void aFolderInsideOneThatIsOpenToEverybodyIsRefused() throws Exception {
-      var home = Homes.prepared(folder);
+      var home = TestHomes.prepared(folder);
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
       assertThatThrownBy(home::prepare).hasMessageContaining("found `" + folder + "` above it open to everybody");
     }

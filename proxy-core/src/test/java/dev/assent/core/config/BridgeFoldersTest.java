@@ -2,8 +2,8 @@ package dev.assent.core.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.LocalSocketException;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.LocalSocketException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

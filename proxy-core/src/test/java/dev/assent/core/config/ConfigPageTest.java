@@ -2,6 +2,8 @@ package dev.assent.core.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyKeys;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;

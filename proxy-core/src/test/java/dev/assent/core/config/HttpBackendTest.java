@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.MutualTls;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.ConfigStore;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,8 +39,8 @@ class HttpBackendTest {
 
   @BeforeEach
   void open() throws ConfigException {
-    home = Homes.prepared(folder);
-    store = ConfigStore.open(home, Homes.CLOCK);
+    home = TestHomes.prepared(folder);
+    store = ConfigStore.open(home, TestHomes.CLOCK);
   }
 
   @AfterEach
@@ -59,7 +65,7 @@ class HttpBackendTest {
 
   @Test
   void aServerThatIsReachedEitherWayComesBackAsItWasAdded() throws ConfigException {
-    var launch = new Launch(List.of("serve", "-x"), Map.of("A", new SecretValue.Keychain("k"), "B", new SecretValue.FromClient()));
+    var launch = new ServerLaunch(List.of("serve", "-x"), Map.of("A", new SecretValue.Keychain("k"), "B", new SecretValue.FromClient()));
     var added = ProxyDefinition.of("a", new Backend.Auto(endpoint("http://127.0.0.1:8080/mcp"), Optional.of(launch)));
     var alone = ProxyDefinition.of("b", new Backend.Auto(endpoint("https://x.example"), Optional.empty()));
     store.addProxy(added);
@@ -127,7 +133,7 @@ class HttpBackendTest {
           {"transport": "http", "url": "http://localhost/", "mtls": {"certificate": "/c"}}  | BAD_VALUE      | /backend/mtls
           """)
   void eachFaultIsToldWithItsPlace(String backend, Code code, String pointer) throws IOException {
-    Homes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
+    TestHomes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
     assertThatThrownBy(() -> store.proxy("a"))
         .isInstanceOfSatisfying(
             ConfigException.class,
@@ -151,7 +157,7 @@ class HttpBackendTest {
         "{\"command\": \"c\", \"env\": {\"A\": \"s3cret\\u0000\"}}"
       })
   void noComplaintRepeatsASecret(String backend) throws IOException {
-    Homes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
+    TestHomes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
     assertThatThrownBy(() -> store.proxy("a")).message().contains("not shown").doesNotContain("s3cret");
   }
 

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.ProxyDefinition.RefusalForm;
-import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
+import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +37,8 @@ class ProxiesTest {
 
   @BeforeEach
   void open() throws ConfigException {
-    home = Homes.prepared(folder);
-    store = ConfigStore.open(home, Homes.CLOCK);
+    home = TestHomes.prepared(folder);
+    store = ConfigStore.open(home, TestHomes.CLOCK);
   }
 
   @AfterEach
@@ -154,7 +157,7 @@ class ProxiesTest {
   @Test
   void aRemovedProxyIsPutAsideAndItsLogStays() throws Exception {
     store.addProxy(plain("a", "cat"), "{}");
-    Homes.write(home.auditFolder("a").resolve("decisions.jsonl"), "{}\n");
+    TestHomes.write(home.auditFolder("a").resolve("decisions.jsonl"), "{}\n");
     store.removeProxy("a");
     Path aside = home.removedFolder().resolve("a-20260304T050607089Z");
     assertThat(aside.resolve("config.json")).exists();
@@ -260,7 +263,7 @@ class ProxiesTest {
   void aBrokenProxyFileLeavesTheLastGoodOne() throws Exception {
     store.addProxy(plain("a", "cat"));
     store.proxy("a");
-    Homes.write(home.proxyFile("a"), "{\"backend\": ");
+    TestHomes.write(home.proxyFile("a"), "{\"backend\": ");
     assertThat(store.proxy("a").command()).containsExactly("cat");
     assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.NOT_JSON);
   }
@@ -294,6 +297,6 @@ class ProxiesTest {
   }
 
   private void file(String name, String text) throws IOException {
-    Homes.write(home.proxyFile(name), text);
+    TestHomes.write(home.proxyFile(name), text);
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.files.EntryStamp;
-import dev.assent.core.files.Ownership;
+import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.Trust;
+import dev.assent.core.local.HomeFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -65,11 +65,11 @@ class WindowsHomeTest {
   void theHomeIsMadeAndItsFilesAreWrittenWhole() throws Exception {
     var home = home(ENVIRONMENT);
     home.prepare();
-    assertThat(Ownership.hasUnixView(home.config())).isFalse();
+    assertThat(FileOwnership.hasUnixView(home.config())).isFalse();
     Path file = home.configFile();
     for (String text : new String[] {"{}", "{\"a\": 1}"}) {
       PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
-      assertThat(new String(PlainFile.read(file, Trust.OURS, 100), StandardCharsets.UTF_8)).isEqualTo(text);
+      assertThat(new String(PlainFile.read(file, FileTrust.OURS, 100), StandardCharsets.UTF_8)).isEqualTo(text);
     }
     try (var left = Files.list(home.config())) {
       assertThat(left.map(path -> path.getFileName().toString())).containsExactly("config.json");

@@ -3,9 +3,9 @@ package dev.assent.core.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.doctor.Diagnosis.State;
+import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.update.SignedRelease;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -216,7 +216,7 @@ class CheckupTest {
   @Test
   void everyCheckCanFindSomething() {
     var harmed = harms().stream().filter(one -> one.get()[1] != State.OK).map(one -> (String) one.get()[0]).toList();
-    assertThat(Checks.ALL).extracting(Check::id).filteredOn(id -> !harmed.contains(id)).containsExactly("version");
+    assertThat(HealthChecks.ALL).extracting(HealthCheck::id).filteredOn(id -> !harmed.contains(id)).containsExactly("version");
   }
 
   @Test
@@ -224,27 +224,27 @@ class CheckupTest {
     var never = new CountDownLatch(1);
     var checks =
         List.of(
-            new Check(
+            new HealthCheck(
                 "fault", "Fault",
                 _ -> {
                   throw new IllegalStateException();
                 }),
-            new Check("error", "Error", _ -> {
+            new HealthCheck("error", "Error", _ -> {
               throw new StackOverflowError("deep");
             }),
-            new Check(
+            new HealthCheck(
                 "silent", "Silent", Duration.ZERO, State.FAILED,
                 _ -> {
                   never.await();
                   return Diagnosis.ok("");
                 }),
-            new Check(
+            new HealthCheck(
                 "slow", "Slow", Duration.ZERO, State.WARNING,
                 _ -> {
                   never.await();
                   return Diagnosis.ok("");
                 }),
-            new Check("good", "Good", _ -> Diagnosis.ok("well")));
+            new HealthCheck("good", "Good", _ -> Diagnosis.ok("well")));
     var lines = Checkup.of(rig.machine(), checks).lines();
     assertThat(lines).extracting(line -> line.diagnosis().state()).containsExactly(State.FAILED, State.FAILED, State.FAILED, State.WARNING, State.OK);
     assertThat(lines.getFirst().diagnosis().found().text()).isEqualTo("it could not be looked at: `IllegalStateException`");

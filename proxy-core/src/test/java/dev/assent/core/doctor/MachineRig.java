@@ -1,13 +1,13 @@
 package dev.assent.core.doctor;
 
-import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.update.Publisher;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A machine in a folder: all is well with it until a test says otherwise.
-public final class MachineRig implements Outside, SecretStore {
+public final class MachineRig implements SystemProbe, SecretStore {
   public static final Instant NOW = Instant.parse("2026-03-04T05:06:07Z");
 
   public final Path folder;

@@ -55,7 +55,7 @@ class PlainFileTest {
 
   @ParameterizedTest
   @EnumSource
-  void aPipeIsRefusedWithoutWaiting(Trust trust) throws Exception {
+  void aPipeIsRefusedWithoutWaiting(FileTrust trust) throws Exception {
     pipe(file);
     assertTimeout(
         AT_ONCE,
@@ -71,7 +71,7 @@ class PlainFileTest {
 
   @ParameterizedTest
   @EnumSource
-  void foldersAndDevicesAreRefused(Trust trust) throws IOException {
+  void foldersAndDevicesAreRefused(FileTrust trust) throws IOException {
     Files.createDirectory(file);
     assertThatThrownBy(() -> PlainFile.read(file, trust, 10)).hasMessageContaining("found a folder");
     assertThatThrownBy(() -> PlainFile.read(Path.of("/dev/zero"), trust, 10)).isInstanceOf(UnfitFileException.class);
@@ -81,40 +81,40 @@ class PlainFileTest {
   @ValueSource(strings = {"rw-rw-rw-", "rw-rw----", "rw-----w-", "rw-rw-r--"})
   void aFileThatOthersMayWriteIsRefused(String rights) throws IOException {
     written(rights);
-    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10))
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
         .hasMessage("`" + file + "`: found a file that others may write, `" + rights + "`, expected a file of ours that only its owner may write");
-    assertThat(PlainFile.read(file, Trust.ANYBODYS, 10)).hasSize(5);
+    assertThat(PlainFile.read(file, FileTrust.ANYBODYS, 10)).hasSize(5);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"rw-------", "rw-r--r--", "r--------", "rwxr-xr-x"})
   void aFileThatOthersMayOnlyReadIsRead(String rights) throws IOException {
     written(rights);
-    assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("hello");
+    assertThat(PlainFile.read(file, FileTrust.OURS, 10)).asString().isEqualTo("hello");
   }
 
   @Test
   void aLinkIsRefusedWhereTheFileMustBeOurs() throws IOException {
     Path other = Files.writeString(outer.resolve("other"), "x");
     Files.createSymbolicLink(file, other);
-    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("found a link to `" + other + "`");
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("found a link to `" + other + "`");
     assertThatThrownBy(() -> PlainFile.openToWrite(file)).hasMessageContaining("found a link to");
-    assertThat(PlainFile.read(file, Trust.ANYBODYS, 10)).asString().isEqualTo("x");
+    assertThat(PlainFile.read(file, FileTrust.ANYBODYS, 10)).asString().isEqualTo("x");
   }
 
   @Test
   void aFileInALinkedFolderOrInOneThatOthersMayWriteIsRefused() throws IOException {
     written("rw-------");
     Path link = Files.createSymbolicLink(outer.resolve("link"), folder);
-    assertThatThrownBy(() -> PlainFile.read(link.resolve("policy.json"), Trust.OURS, 10)).hasMessageContaining("in a folder that is a link");
+    assertThatThrownBy(() -> PlainFile.read(link.resolve("policy.json"), FileTrust.OURS, 10)).hasMessageContaining("in a folder that is a link");
     rights(folder, "rwxrwxrwx");
-    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("in a folder that others may write");
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("in a folder that others may write");
   }
 
   @Test
   void aFileOfAnotherUserIsRefused() throws IOException {
     Path others = Path.of("/proc/1/cmdline");
-    Path theirs = Files.exists(others) && !Ownership.isOurs(others) ? others : null;
+    Path theirs = Files.exists(others) && !FileOwnership.isOurs(others) ? others : null;
     if (theirs == null) {
       written("rw-------");
       try {
@@ -125,14 +125,14 @@ class PlainFileTest {
       theirs = file;
     }
     Path found = theirs;
-    assertThatThrownBy(() -> PlainFile.read(found, Trust.OURS, 10)).hasMessageContaining("found a file of another user");
+    assertThatThrownBy(() -> PlainFile.read(found, FileTrust.OURS, 10)).hasMessageContaining("found a file of another user");
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "4, 4", "5, 5", "6, 5", "1000, 5"})
   void readsNoMoreThanItIsAskedFor(int most, int expected) throws IOException {
     written("rw-------");
-    assertThat(PlainFile.read(file, Trust.OURS, most)).hasSize(expected);
+    assertThat(PlainFile.read(file, FileTrust.OURS, most)).hasSize(expected);
   }
 
   /// Settings are replaced as a whole; who reads them meanwhile gets the old text or the new one.
@@ -156,7 +156,7 @@ class PlainFileTest {
                 });
     try {
       for (int round = 0; round < 300; round++) {
-        assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("hello");
+        assertThat(PlainFile.read(file, FileTrust.OURS, 10)).asString().isEqualTo("hello");
       }
     } finally {
       done.countDown();
@@ -166,7 +166,7 @@ class PlainFileTest {
 
   @Test
   void aMissingFileIsSaidToBeMissing() {
-    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> PlainFile.openToWrite(file)).isInstanceOf(NoSuchFileException.class);
   }
 
@@ -183,9 +183,9 @@ class PlainFileTest {
           }
           return FileChannel.open(file);
         };
-    assertThatThrownBy(() -> BoundedDisk.call(file, Trust.OURS, slow)).hasMessageContaining("did not answer within 2 s");
+    assertThatThrownBy(() -> BoundedDisk.call(file, FileTrust.OURS, slow)).hasMessageContaining("did not answer within 2 s");
     assertTimeout(
-        AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("did not answer within 2 s"));
+        AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("did not answer within 2 s"));
     answer.countDown();
     while (!answers()) {
       Thread.sleep(5);
@@ -194,7 +194,7 @@ class PlainFileTest {
 
   private boolean answers() throws IOException {
     try {
-      return PlainFile.read(file, Trust.OURS, 10).length == 5;
+      return PlainFile.read(file, FileTrust.OURS, 10).length == 5;
     } catch (UnfitFileException _) {
       return false;
     }
@@ -206,10 +206,10 @@ class PlainFileTest {
     Files.createSymbolicLink(file, other);
     PrivateFile.replace(file, new byte[] {'y'});
     assertThat(other).hasContent("x");
-    assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("y");
+    assertThat(PlainFile.read(file, FileTrust.OURS, 10)).asString().isEqualTo("y");
     Path pipe = folder.resolve("pipe");
     pipe(pipe);
     PrivateFile.replace(pipe, new byte[] {'z'});
-    assertThat(PlainFile.read(pipe, Trust.OURS, 10)).asString().isEqualTo("z");
+    assertThat(PlainFile.read(pipe, FileTrust.OURS, 10)).asString().isEqualTo("z");
   }
 }

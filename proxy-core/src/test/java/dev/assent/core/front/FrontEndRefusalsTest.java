@@ -36,7 +36,7 @@ class FrontEndRefusalsTest {
     rig.close();
   }
 
-  private JsonObject refused(int status, String code, RawHttp answer) throws Exception {
+  private JsonObject refused(int status, String code, RawHttpClient answer) throws Exception {
     try (answer) {
       assertThat(answer.status).isEqualTo(status);
       String body = answer.body();
@@ -50,7 +50,7 @@ class FrontEndRefusalsTest {
 
   @Test
   void noToken() throws Exception {
-    RawHttp answer = rig.request("POST", PING, "Authorization:");
+    RawHttpClient answer = rig.request("POST", PING, "Authorization:");
     refused(401, "no-token", answer);
     assertThat(answer.headers).containsEntry("www-authenticate", "Bearer");
   }
@@ -101,7 +101,7 @@ class FrontEndRefusalsTest {
   @ParameterizedTest
   @ValueSource(strings = {"PUT", "PATCH", "OPTIONS", "TRACE", "post"})
   void anotherMethod(String method) throws Exception {
-    RawHttp answer = rig.request(method, "");
+    RawHttpClient answer = rig.request(method, "");
     refused(405, "method", answer);
     assertThat(answer.headers).containsEntry("allow", "POST, GET, DELETE");
   }

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Checks that requests become sessions, and that the output of sessions becomes answers.
 class FrontEndTest {
@@ -398,7 +398,7 @@ class FrontEndTest {
   @Test
   void tooManyOpenCallsAreRefused() throws Exception {
     String session = rig.open();
-    var open = new java.util.ArrayList<RawHttp>();
+    var open = new java.util.ArrayList<RawHttpClient>();
     for (int i = 1; i < 20; i++) {
       open.add(rig.request("POST", FrontRig.call(i, "never", ""), session));
       if (open.getLast().status != 200) {
@@ -407,7 +407,7 @@ class FrontEndTest {
     }
     assertThat(open.getLast().status).isEqualTo(400);
     assertThat(open.size()).isLessThanOrEqualTo(FrontRig.BOUNDS.streams() + 1);
-    for (RawHttp http : open) {
+    for (RawHttpClient http : open) {
       http.close();
     }
   }

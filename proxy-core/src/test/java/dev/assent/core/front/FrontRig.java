@@ -2,9 +2,6 @@ package dev.assent.core.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -12,6 +9,9 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.SessionHello;
 import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
@@ -180,11 +180,11 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   }
 
   /// A request with the usual headers, some of them replaced (`Name: other`) or left out (`Name:`), or others added.
-  RawHttp request(String method, String body, String... changes) throws IOException {
+  RawHttpClient request(String method, String body, String... changes) throws IOException {
     return request(method, body.getBytes(StandardCharsets.UTF_8), changes);
   }
 
-  RawHttp request(String method, byte[] body, String... changes) throws IOException {
+  RawHttpClient request(String method, byte[] body, String... changes) throws IOException {
     var lines = new ArrayList<String>();
     lines.add("Host: 127.0.0.1:" + port());
     lines.add("Authorization: Bearer " + TOKEN);
@@ -206,7 +206,7 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
       }
     }
     lines.addFirst(method + " " + target + " HTTP/1.1");
-    return new RawHttp(port(), lines, body);
+    return new RawHttpClient(port(), lines, body);
   }
 
   /// Opens a session.

@@ -3,10 +3,10 @@ package dev.assent.core.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.HookFile;
-import dev.assent.core.config.ReviewedHook;
-import dev.assent.core.config.ReviewedHook.State;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.HookFile;
+import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.config.store.ReviewedHook.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

@@ -3,7 +3,7 @@ package dev.assent.core.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
-import dev.assent.core.config.Hook;
+import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;

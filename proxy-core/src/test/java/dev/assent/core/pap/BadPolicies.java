@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.Finding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

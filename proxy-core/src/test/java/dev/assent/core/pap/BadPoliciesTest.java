@@ -2,6 +2,9 @@ package dev.assent.core.pap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -25,7 +28,7 @@ class BadPoliciesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void aBrokenFileHasExactlyTheFindingsOfTheTable(BadPolicies.Case broken) {
-    var found = Texts.errors(broken.text());
+    var found = SamplePolicies.errors(broken.text());
     assertThat(BadPolicies.shown(found)).isEqualTo(broken.findings());
     assertThat(found).allMatch(finding -> finding.severity() == Finding.Severity.ERROR);
   }
@@ -41,7 +44,7 @@ class BadPoliciesTest {
   @Test
   void everyCodeOfAnUnusableFileIsInTheTable() {
     var codes = new HashSet<String>();
-    cases().forEach(broken -> Texts.errors(broken.text()).forEach(finding -> codes.add(finding.code())));
+    cases().forEach(broken -> SamplePolicies.errors(broken.text()).forEach(finding -> codes.add(finding.code())));
     assertThat(codes)
         .containsExactlyInAnyOrder(
             "syntax", "encoding", "limit", "duplicate-member", "wrong-type", "bad-value", "unknown-member",
@@ -53,7 +56,7 @@ class BadPoliciesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void aMessageSaysWhatWasFoundAndWhatIsExpected(BadPolicies.Case broken) {
-    for (var finding : Texts.errors(broken.text())) {
+    for (var finding : SamplePolicies.errors(broken.text())) {
       assertThat(finding.message()).startsWith("found ").contains(", expected ").doesNotEndWith(".");
     }
   }
@@ -61,7 +64,7 @@ class BadPoliciesTest {
   @Test
   void aFileOverFourMebibytesIsRefused() {
     String text = "{}" + " ".repeat(4 * 1024 * 1024 - 2);
-    assertThat(Texts.errors(text)).isEmpty();
+    assertThat(SamplePolicies.errors(text)).isEmpty();
     assertThat(only(text + " "))
         .isEqualTo(error("limit", "", 1, 1, "found 4194305 bytes, expected at most 4194304", Optional.empty()));
   }
@@ -75,7 +78,7 @@ class BadPoliciesTest {
 
   @Test
   void oneLevelMoreThanSixtyFourIsRefused() {
-    assertThat(Texts.errors(nested(64))).extracting(Finding::code).containsExactly("unknown-member");
+    assertThat(SamplePolicies.errors(nested(64))).extracting(Finding::code).containsExactly("unknown-member");
     assertThat(only(nested(65)))
         .isEqualTo(
             error(
@@ -93,7 +96,7 @@ class BadPoliciesTest {
   @Test
   void aHundredRateLimitsAreReadAndOneMoreIsRefused() {
     String limit = "{\"tool_name\":\"*\",\"calls\":1,\"seconds\":1,\"effect\":\"deny\"}";
-    assertThat(Texts.errors(limits(limit, 100))).isEmpty();
+    assertThat(SamplePolicies.errors(limits(limit, 100))).isEmpty();
     assertThat(only(limits(limit, 101)))
         .isEqualTo(
             error("limit", "/rate_limits", 1, 16, "found 101 rate limits, expected at most 100", Optional.empty()));
@@ -104,7 +107,7 @@ class BadPoliciesTest {
     String entries = IntStream.range(0, 1000).mapToObj(i -> "\"t" + i + "\"").collect(Collectors.joining(","));
     String rule = "{\"effect\":\"deny\",\"conditions\":{\"tool_name\":{\"in_group\":\"g\"}}}";
     String head = "{\"groups\":{\"g\":[" + entries + "]},\n\"rules\":[";
-    assertThat(Texts.errors(head + (rule + ",").repeat(199) + rule + "]}")).isEmpty();
+    assertThat(SamplePolicies.errors(head + (rule + ",").repeat(199) + rule + "]}")).isEmpty();
     assertThat(only(head + (rule + ",").repeat(299) + rule + "]}"))
         .isEqualTo(
             error(
@@ -161,14 +164,14 @@ class BadPoliciesTest {
   @Test
   void thousandsOfErrorsAreCounted() {
     String rule = RULE.replace("deny", "x");
-    var found = Texts.errors("{\"rules\":[" + (rule + ",").repeat(1499) + rule + "]}");
+    var found = SamplePolicies.errors("{\"rules\":[" + (rule + ",").repeat(1499) + rule + "]}");
     assertThat(found).hasSize(1001);
     assertThat(found.getLast().message()).isEqualTo("found 500 more errors");
   }
 
   @Test
   void thousandsOfMembersThatStandTwiceDoNotExhaustTheMachine() {
-    var found = Texts.errors("{" + "\"a\":0,".repeat(300_000) + "\"a\":0}");
+    var found = SamplePolicies.errors("{" + "\"a\":0,".repeat(300_000) + "\"a\":0}");
     assertThat(found).hasSizeBetween(1, 1001).allMatch(finding -> finding.code().equals("duplicate-member"));
   }
 
@@ -188,7 +191,7 @@ class BadPoliciesTest {
   }
 
   private static String only(String text) {
-    return BadPolicies.shown(Texts.errors(text));
+    return BadPolicies.shown(SamplePolicies.errors(text));
   }
 
   private static List<Finding> found(byte[] bytes) {

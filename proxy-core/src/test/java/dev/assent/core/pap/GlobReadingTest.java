@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.CompiledPolicy;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
@@ -154,7 +157,7 @@ class GlobReadingTest {
 
   private static Effect decides(String member, String pattern, String path) throws Exception {
     var context = new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
-    var call = Calls.tool("x").path(path).request();
+    var call = SampleCalls.tool("x").path(path).request();
     return CompiledPolicy.compile(policy(member, pattern), PolicyVersion.NONE, List.of(), context).decide(call).effect();
   }
 

@@ -3,7 +3,10 @@ package dev.assent.core.pap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.GeneratedIds;
+import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

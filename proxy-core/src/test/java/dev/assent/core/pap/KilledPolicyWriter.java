@@ -16,7 +16,7 @@ final class KilledPolicyWriter {
     String padding = " ".repeat(Integer.parseInt(arguments[2]));
     try (var store = PolicyStore.unwatched(rig.file, rig.history, Clock.systemUTC(), PolicyGate.OPEN)) {
       for (int i = Integer.parseInt(arguments[1]); ; i++) {
-        var state = store.save(Texts.policy(StoreRig.A.replace("\"a\"", "\"r" + i + "\"") + padding));
+        var state = store.save(SamplePolicies.policy(StoreRig.A.replace("\"a\"", "\"r" + i + "\"") + padding));
         out.print(state.version().number() + " r" + i + "\n");
       }
     }

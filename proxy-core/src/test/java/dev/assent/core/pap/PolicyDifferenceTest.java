@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.document.PolicyDocument;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -38,9 +39,9 @@ class PolicyDifferenceTest {
   void aChangedRuleNamesTheMembersThatMeanSomethingElse() {
     var difference =
         PolicyDifference.between(
-            Texts.policy(
+            SamplePolicies.policy(
                 "{\"rules\":[{\"id\":\"x\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\",\"scheme\":\"ftp\",\"extension\":[\".c\"]},\"cache_side_effects\":[]}]}"),
-            Texts.policy(
+            SamplePolicies.policy(
                 "{\"rules\":[{\"description\":\"D\",\"id\":\"x\",\"effect\":\"deny\",\"enabled\":false,\"conditions\":{\"extension\":\".c\",\"tool_name\":[\"a\",\"b\"],\"mcp_method\":\"m\"}}]}"));
     assertThat(difference.members()).isEmpty();
     assertThat(difference.rules()).hasSize(1);
@@ -59,9 +60,9 @@ class PolicyDifferenceTest {
 
   @Test
   void anotherWayToWriteTheSameIsNoDifference() {
-    var before = Texts.policy("{\"rules\":[" + R.replace("ID", "a") + "]}");
+    var before = SamplePolicies.policy("{\"rules\":[" + R.replace("ID", "a") + "]}");
     var after =
-        Texts.policy(
+        SamplePolicies.policy(
             "{\"version\":\"1\",\"combining_algorithm\":\"hitl-overrides\",\"rules\": [ {\"enabled\":true,\"effect\":\"allow\",\"id\":\"a\",\"note\":null,\"conditions\":{\"scheme\":null,\"tool_name\":[\"a\"]}} ]}");
     assertThat(PolicyDifference.between(before, after).isEmpty()).isTrue();
     assertThat(TextDifference.between(before, after).isEmpty()).isFalse();
@@ -69,8 +70,8 @@ class PolicyDifferenceTest {
 
   @Test
   void aRuleWithAnotherIdIsTheSameRule() {
-    var difference = PolicyDifference.between(Texts.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"old\"") + "]}"),
-        Texts.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"new\"") + "]}"));
+    var difference = PolicyDifference.between(SamplePolicies.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"old\"") + "]}"),
+        SamplePolicies.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"new\"") + "]}"));
     assertThat(((RuleChange.Changed) difference.rules().getFirst()).members().stream().map(PolicyDifferenceTest::words))
         .containsExactly("id: \"old\" > \"new\"");
   }
@@ -81,15 +82,15 @@ class PolicyDifferenceTest {
     String other = "{\"effect\":\"deny\",\"conditions\":{\"scheme\":\"ftp\"}}";
     var difference =
         PolicyDifference.between(
-            Texts.policy("{\"rules\":[" + other + "," + plain + "]}"),
-            Texts.policy("{\"rules\":[" + other + "," + plain.replace("/a/", "/b/") + "]}"));
+            SamplePolicies.policy("{\"rules\":[" + other + "," + plain + "]}"),
+            SamplePolicies.policy("{\"rules\":[" + other + "," + plain.replace("/a/", "/b/") + "]}"));
     assertThat(difference.rules()).hasSize(1);
     assertThat(((RuleChange.Changed) difference.rules().getFirst()).members().stream().map(MemberChange::member))
         .containsExactly("id", "conditions/path_pattern");
 
     var unlike =
         PolicyDifference.between(
-            Texts.policy("{\"rules\":[" + other + "]}"), Texts.policy("{\"rules\":[" + plain + "]}"));
+            SamplePolicies.policy("{\"rules\":[" + other + "]}"), SamplePolicies.policy("{\"rules\":[" + plain + "]}"));
     assertThat(unlike.rules()).hasSize(2);
   }
 
@@ -97,8 +98,8 @@ class PolicyDifferenceTest {
   void whatStandsBesideTheRulesIsCompared() {
     var difference =
         PolicyDifference.between(
-            Texts.policy("{}"),
-            Texts.policy("{\"combining_algorithm\":\"deny-overrides\",\"missing_attributes\":\"strict\"}"));
+            SamplePolicies.policy("{}"),
+            SamplePolicies.policy("{\"combining_algorithm\":\"deny-overrides\",\"missing_attributes\":\"strict\"}"));
     assertThat(difference.rules()).isEmpty();
     assertThat(difference.members().stream().map(PolicyDifferenceTest::words))
         .containsExactly("combining_algorithm: - > \"deny-overrides\"", "missing_attributes: - > \"strict\"");
@@ -118,7 +119,7 @@ class PolicyDifferenceTest {
   private static PolicyDocument policy(String ids) {
     String rules =
         ids.isEmpty() ? "" : List.of(ids.split(" ")).stream().map(id -> R.replace("ID", id)).collect(Collectors.joining(","));
-    return Texts.policy("{\"rules\":[" + rules + "]}");
+    return SamplePolicies.policy("{\"rules\":[" + rules + "]}");
   }
 
   private static String words(PolicyDifference difference) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -52,7 +55,7 @@ class PolicyEditsTest {
       }
       """;
 
-  private static final PolicyDocument DOCUMENT = Texts.policy(FILE);
+  private static final PolicyDocument DOCUMENT = SamplePolicies.policy(FILE);
   private static final Rule RULE = DOCUMENT.policy().rules().getFirst();
 
   /// Clause 3.7: conditions hold the entries; the rule says which of them are written as a group.
@@ -67,13 +70,13 @@ class PolicyEditsTest {
   void aListThatNoLongerEqualsItsGroupIsWrittenOut() {
     var conditions = new ArrayList<>(RULE.conditions());
     conditions.set(0, new Condition.ToolName(List.of("read_*")));
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
         .isEqualTo(FILE.replace("\"tool_name\": {\"in_group\": \"readers\"}", "\"tool_name\": \"read_*\""));
   }
 
   @Test
   void aGroupThatTheRuleDoesNotNameIsWrittenOut() {
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, with(RULE.conditions(), Map.of("tool_name", "readers")))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(RULE.conditions(), Map.of("tool_name", "readers")))))
         .isEqualTo(
             FILE.replace("{\"in\": {\"in_group\": \"hosts\"}}", "{\"in\": [\"a.example\"]}")
                 .replace("\"host\": {\"in_group\":   \"hosts\"}", "\"host\": \"a.example\""));
@@ -87,7 +90,7 @@ class PolicyEditsTest {
     groups.put("client", "hosts");
     groups.put("backend_id", "hosts");
     groups.put("not/path_pattern", "none");
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, with(conditions, groups))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, groups))))
         .isEqualTo(
             FILE.replace(
                 "\"hosts\"}}\n      },",
@@ -103,7 +106,7 @@ class PolicyEditsTest {
     var conditions = new ArrayList<>(RULE.conditions());
     conditions.set(1, new Condition.ArgumentsPass(tests));
     conditions.set(2, new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), List.of("/a/**")))));
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
         .isEqualTo(
             FILE.replace("{\"in\": {\"in_group\": \"hosts\"}}", "1.0")
                 .replace("[\"/a/**\"], \"host\": {\"in_group\":   \"hosts\"}", "[\"/a/**\"]"));
@@ -111,21 +114,21 @@ class PolicyEditsTest {
 
   @Test
   void aNoteIsChangedAndRemoved() {
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, noted(Optional.of("new"))))).isEqualTo(FILE.replace("\"why\"", "\"new\""));
-    assertThat(Texts.text(DOCUMENT.withRuleReplaced(0, noted(Optional.empty()))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.of("new"))))).isEqualTo(FILE.replace("\"why\"", "\"new\""));
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.empty()))))
         .isEqualTo(FILE.replace(", \"note\": \"why\"", ""));
   }
 
   /// Clauses 8.1 to 8.3.
   @Test
   void aModeComesWithItsTools() {
-    assertThat(Texts.text(DOCUMENT.withMode(new Mode.AllowList(List.of("a", "b")))))
+    assertThat(SamplePolicies.text(DOCUMENT.withMode(new Mode.AllowList(List.of("a", "b")))))
         .isEqualTo(FILE.replace("\"tools\": [\"read_*\"]", "\"tools\": [\"a\", \"b\"]"));
     var readOnly = DOCUMENT.withMode(new Mode.ReadOnly());
-    assertThat(Texts.text(readOnly)).isEqualTo(FILE.replace("\"allow-list\",   \"tools\": [\"read_*\"]", "\"read-only\""));
-    assertThat(Texts.text(readOnly.withMode(new Mode.Enforce()))).contains("\"mode\": \"enforce\",");
-    assertThat(Texts.text(Texts.policy("{}").withMode(new Mode.Enforce()))).isEqualTo("{}");
-    assertThat(Texts.text(Texts.policy("{\"rules\": []}").withMode(new Mode.AllowList(List.of()))))
+    assertThat(SamplePolicies.text(readOnly)).isEqualTo(FILE.replace("\"allow-list\",   \"tools\": [\"read_*\"]", "\"read-only\""));
+    assertThat(SamplePolicies.text(readOnly.withMode(new Mode.Enforce()))).contains("\"mode\": \"enforce\",");
+    assertThat(SamplePolicies.text(SamplePolicies.policy("{}").withMode(new Mode.Enforce()))).isEqualTo("{}");
+    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"rules\": []}").withMode(new Mode.AllowList(List.of()))))
         .isEqualTo("{\"rules\": [], \"mode\": \"allow-list\", \"tools\": []}");
   }
 
@@ -135,19 +138,19 @@ class PolicyEditsTest {
     var limits = DOCUMENT.policy().rateLimits();
     var between = new RateLimit(List.of("write_*"), 1, 2, Effect.DENY);
     String line = "{\"tool_name\": \"write_*\", \"calls\": 1, \"seconds\": 2, \"effect\": \"deny\"}";
-    assertThat(Texts.text(DOCUMENT.withRateLimits(List.of(limits.get(0), between, limits.get(1)))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(limits.get(0), between, limits.get(1)))))
         .isEqualTo(
             FILE.replace(
                 "    {\"effect\": \"deny\", \"tool_name\": \"*\"",
                 "    {\n      \"tool_name\": \"write_*\",\n      \"calls\": 1,\n      \"seconds\": 2,\n      \"effect\": \"deny\"\n    },\n"
                     + "    {\"effect\": \"deny\", \"tool_name\": \"*\""));
     var more = new RateLimit(List.of("read_*"), 20, 60, Effect.HITL);
-    assertThat(Texts.text(DOCUMENT.withRateLimits(List.of(more, limits.get(1))))).isEqualTo(FILE.replace("\"calls\": 10,", "\"calls\": 20,"));
-    assertThat(Texts.text(DOCUMENT.withRateLimits(List.of(limits.get(1)))))
+    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(more, limits.get(1))))).isEqualTo(FILE.replace("\"calls\": 10,", "\"calls\": 20,"));
+    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(limits.get(1)))))
         .isEqualTo(FILE.replace("{\"tool_name\": [\"read_*\"],   \"calls\": 10, \"seconds\": 60, \"effect\": \"hitl\"},\n    ", ""));
     assertThat(DOCUMENT.withRateLimits(List.of()).policy().rateLimits()).isEmpty();
-    assertThat(Texts.policy("{\"rate_limits\": []}").withRateLimits(limits).policy().rateLimits()).isEqualTo(limits);
-    assertThat(Texts.text(Texts.policy("{\"rate_limits\": [" + line + "]}").withRateLimits(List.of(more, between))))
+    assertThat(SamplePolicies.policy("{\"rate_limits\": []}").withRateLimits(limits).policy().rateLimits()).isEqualTo(limits);
+    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"rate_limits\": [" + line + "]}").withRateLimits(List.of(more, between))))
         .isEqualTo(
             "{\"rate_limits\": [{\"tool_name\": \"read_*\", \"calls\": 20, \"seconds\": 60, \"effect\": \"hitl\"}, " + line + "]}");
   }
@@ -155,11 +158,11 @@ class PolicyEditsTest {
   /// Clause 8.4.
   @Test
   void newToolsAreAskedAboutDeniedOrLeftAlone() {
-    var rules = Texts.policy("{\"rules\": []}");
+    var rules = SamplePolicies.policy("{\"rules\": []}");
     var asked = rules.withNewTools(Optional.of(Effect.HITL));
-    assertThat(Texts.text(asked)).isEqualTo("{\"rules\": [], \"new_tools\": \"hitl\"}");
-    assertThat(Texts.text(asked.withNewTools(Optional.of(Effect.DENY)))).isEqualTo("{\"rules\": [], \"new_tools\": \"deny\"}");
-    assertThat(Texts.text(asked.withNewTools(Optional.empty()))).isEqualTo("{\"rules\": []}");
+    assertThat(SamplePolicies.text(asked)).isEqualTo("{\"rules\": [], \"new_tools\": \"hitl\"}");
+    assertThat(SamplePolicies.text(asked.withNewTools(Optional.of(Effect.DENY)))).isEqualTo("{\"rules\": [], \"new_tools\": \"deny\"}");
+    assertThat(SamplePolicies.text(asked.withNewTools(Optional.empty()))).isEqualTo("{\"rules\": []}");
   }
 
   /// Clause 3.7.
@@ -169,7 +172,7 @@ class PolicyEditsTest {
     groups.put("hosts", List.of("a.example", "b.example"));
     groups.put("new", List.of());
     var edited = DOCUMENT.withGroups(groups);
-    assertThat(Texts.text(edited))
+    assertThat(SamplePolicies.text(edited))
         .isEqualTo(FILE.replace("\"hosts\": [ \"a.example\" ]", "\"hosts\": [\"a.example\", \"b.example\"],   \"new\": []"));
     assertThat(edited.policy().rules().getFirst().conditions().get(2))
         .isEqualTo(
@@ -199,14 +202,14 @@ class PolicyEditsTest {
   void aTestIsKnownAgainByItsName() {
     var old = DOCUMENT.policy().examples();
     var one = new PolicyExample("one", old.getFirst().given(), Effect.ALLOW, Optional.of("r"));
-    assertThat(Texts.text(DOCUMENT.withExamples(List.of(one, old.getLast()))))
+    assertThat(SamplePolicies.text(DOCUMENT.withExamples(List.of(one, old.getLast()))))
         .isEqualTo(FILE.replace("{\"decision\": \"deny\"}}", "{\"decision\": \"allow\", \"final_rule\": \"r\"}}"));
-    assertThat(Texts.text(DOCUMENT.withExamples(List.of(old.getLast()))))
+    assertThat(SamplePolicies.text(DOCUMENT.withExamples(List.of(old.getLast()))))
         .isEqualTo(
             FILE.replace(
                 "{\"name\": \"one\",   \"attributes\": {\"tool_name\":  \"read_a\"}, \"expect\": {\"decision\": \"deny\"}},\n    ", ""));
     var three = new PolicyExample("three", JsonObject.EMPTY.with("attributes", JsonObject.EMPTY), Effect.DENY, Optional.empty());
-    assertThat(Texts.text(Texts.policy("{\"tests\": null}").withExamples(List.of(three))))
+    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"tests\": null}").withExamples(List.of(three))))
         .isEqualTo("{\"tests\": [{\"name\": \"three\", \"attributes\": {}, \"expect\": {\"decision\": \"deny\"}}]}");
   }
 

@@ -7,6 +7,8 @@ import static dev.assent.core.pap.StoreRig.T2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +46,7 @@ class PolicyGateTest {
   @Test
   void anEditWhoseTestsFailIsRefusedWithTheResultsClause9() throws IOException {
     try (var store = rig.open(T2)) {
-      assertThatThrownBy(() -> store.save(Texts.policy(B)))
+      assertThatThrownBy(() -> store.save(SamplePolicies.policy(B)))
           .isInstanceOfSatisfying(
               PolicyFormatException.class,
               e -> {
@@ -60,7 +62,7 @@ class PolicyGateTest {
   void aReasonOverridesAndIsRecordedClause9() throws Exception {
     var wanted = PolicyChange.from(PolicyOrigin.COMMAND).overriding("the \"tests\" are wrong,\"text\":\"x\n");
     try (var store = rig.open(T2)) {
-      assertThat(store.save(Texts.policy(B), wanted).version()).isEqualTo(new PolicyVersion(2, Texts.policy(B).digest()));
+      assertThat(store.save(SamplePolicies.policy(B), wanted).version()).isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
     }
     try (var store = rig.open(T2)) {
       assertThat(StoreRig.ids(store)).containsExactly("b");
@@ -74,7 +76,7 @@ class PolicyGateTest {
   void anOverrideOfACommandHoldsInARunningCoreClause9() throws Exception {
     try (var core = rig.open(T1);
         var command = rig.open(T2)) {
-      command.save(Texts.policy(B), PolicyChange.from(PolicyOrigin.COMMAND).overriding("known"));
+      command.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.COMMAND).overriding("known"));
       core.poll();
       assertThat(StoreRig.ids(core)).containsExactly("b");
       assertThat(core.state().revision().override()).contains("known");
@@ -85,7 +87,7 @@ class PolicyGateTest {
   void aReasonThatIsNotNeededIsNotRecordedClause9() throws Exception {
     rig.gate = PolicyGate.OPEN;
     try (var store = rig.open(T2)) {
-      store.save(Texts.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("to be sure"));
+      store.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("to be sure"));
       assertThat(store.state().revision().override()).isEmpty();
     }
   }
@@ -93,8 +95,8 @@ class PolicyGateTest {
   @Test
   void anOverriddenTextThatComesBackIsTestedAgainClause9() throws Exception {
     try (var store = rig.open(T2)) {
-      store.save(Texts.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("once"));
-      store.save(Texts.policy(A));
+      store.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("once"));
+      store.save(SamplePolicies.policy(A));
       assertThatThrownBy(() -> store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()))
           .isInstanceOf(PolicyFormatException.class);
       rig.write(B);

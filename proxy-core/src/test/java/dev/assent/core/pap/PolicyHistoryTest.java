@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -169,7 +170,7 @@ class PolicyHistoryTest {
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(StoreRig.codes(store)).containsExactly("history");
         assertThat(store.state().version().number()).isEqualTo(2);
-        assertThatThrownBy(() -> store.save(Texts.policy(A))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> store.save(SamplePolicies.policy(A))).isInstanceOf(IOException.class);
         assertThat(Files.readString(rig.file)).isEqualTo(B);
       }
     }

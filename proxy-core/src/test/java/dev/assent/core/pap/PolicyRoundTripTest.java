@@ -8,6 +8,10 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pap.document.GroupUse;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyEquivalence;
+import dev.assent.core.pap.document.PolicyWriter;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -36,7 +40,7 @@ class PolicyRoundTripTest {
     for (int i = 0; i < 100; i++) {
       var policy = files.policy();
       var document = PolicyDocument.of(policy);
-      assertThat(Texts.policy(Texts.text(document)).policy()).matches(read -> Meaning.same(read, policy));
+      assertThat(SamplePolicies.policy(SamplePolicies.text(document)).policy()).matches(read -> PolicyEquivalence.same(read, policy));
       assertThat(document.policy().rules()).extracting(Rule::groups).isEqualTo(policy.rules().stream().map(Rule::groups).toList());
       assertThat(specificities(document.policy())).isEqualTo(specificities(policy));
     }
@@ -49,16 +53,16 @@ class PolicyRoundTripTest {
     for (int i = 0; i < 60; i++) {
       var policy = files.policy();
       var text = roughened(files, policy);
-      var document = Texts.policy(text);
-      assertThat(document.policy()).matches(read -> Meaning.same(read, policy));
+      var document = SamplePolicies.policy(text);
+      assertThat(document.policy()).matches(read -> PolicyEquivalence.same(read, policy));
       for (int at = 0; at < policy.rules().size(); at++) {
-        assertThat(Texts.text(document.withRuleReplaced(at, policy.rules().get(at)))).isEqualTo(text);
+        assertThat(SamplePolicies.text(document.withRuleReplaced(at, policy.rules().get(at)))).isEqualTo(text);
       }
-      assertThat(Texts.text(document.withMode(policy.mode()))).isEqualTo(text);
-      assertThat(Texts.text(document.withNewTools(policy.newTools()))).isEqualTo(text);
-      assertThat(Texts.text(document.withRateLimits(policy.rateLimits()))).isEqualTo(text);
-      assertThat(Texts.text(document.withGroups(policy.groups()))).isEqualTo(text);
-      assertThat(Texts.text(document.withExamples(policy.examples()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withMode(policy.mode()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withNewTools(policy.newTools()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withRateLimits(policy.rateLimits()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withGroups(policy.groups()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withExamples(policy.examples()))).isEqualTo(text);
     }
   }
 
@@ -70,7 +74,7 @@ class PolicyRoundTripTest {
     for (int i = 0; i < 60; i++) {
       var policy = files.policy();
       var text = roughened(files, policy);
-      var document = Texts.policy(text);
+      var document = SamplePolicies.policy(text);
       switch (random.nextInt(5)) {
         case 0 -> {
           var wanted = files.mode();
@@ -105,9 +109,9 @@ class PolicyRoundTripTest {
       var policy = files.policy();
       var text = roughened(files, policy);
       var others = files.otherGroups();
-      var edited = Texts.policy(text).withGroups(others);
+      var edited = SamplePolicies.policy(text).withGroups(others);
       assertThat(edited.policy().groups()).isEqualTo(others);
-      assertThat(sameBut(text, Texts.text(edited), Set.of("groups"))).isTrue();
+      assertThat(sameBut(text, SamplePolicies.text(edited), Set.of("groups"))).isTrue();
       for (int at = 0; at < policy.rules().size(); at++) {
         var now = edited.policy().rules().get(at);
         assertThat(now.groups()).isEqualTo(policy.rules().get(at).groups());
@@ -137,8 +141,8 @@ class PolicyRoundTripTest {
   }
 
   private static void edited(String before, PolicyDocument after, Policy wanted, String... touched) {
-    assertThat(after.policy()).matches(read -> Meaning.same(read, wanted));
-    assertThat(sameBut(before, Texts.text(after), Set.of(touched))).as(before + "\n became \n" + Texts.text(after)).isTrue();
+    assertThat(after.policy()).matches(read -> PolicyEquivalence.same(read, wanted));
+    assertThat(sameBut(before, SamplePolicies.text(after), Set.of(touched))).as(before + "\n became \n" + SamplePolicies.text(after)).isTrue();
   }
 
   /// Whether all members of two files but some have the same text, in the same order.

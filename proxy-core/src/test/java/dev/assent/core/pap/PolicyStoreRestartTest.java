@@ -75,7 +75,7 @@ class PolicyStoreRestartTest {
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(StoreRig.codes(store)).containsExactly(damage.code);
         assertThat(store.state().current()).isFalse();
-        assertThat(store.state().version()).isEqualTo(new PolicyVersion(2, Texts.policy(B).digest()));
+        assertThat(store.state().version()).isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
         assertThat(store.state().since()).isEqualTo(T1);
         assertThat(store.state().document().bytes()).isEqualTo(B.getBytes(StandardCharsets.UTF_8));
       }
@@ -187,7 +187,7 @@ class PolicyStoreRestartTest {
     rig.accepted(A, B, C);
     try (var store = rig.open(T2)) {
       var state = store.restore(1, PolicyOrigin.Channel.EDITOR, Optional.empty());
-      assertThat(state.version()).isEqualTo(new PolicyVersion(4, Texts.policy(A).digest()));
+      assertThat(state.version()).isEqualTo(new PolicyVersion(4, SamplePolicies.policy(A).digest()));
       assertThat(state.since()).isEqualTo(T2);
       assertThat(state.revision().origin()).isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
       assertThat(Files.readString(rig.file)).isEqualTo(A);
@@ -233,7 +233,7 @@ class PolicyStoreRestartTest {
     rig.accepted(A);
     rig.write(B);
     try (var command = rig.open(T2)) {
-      command.save(Texts.policy(C), PolicyChange.from(PolicyOrigin.IMPORT));
+      command.save(SamplePolicies.policy(C), PolicyChange.from(PolicyOrigin.IMPORT));
       assertThat(command.history().revisions())
           .extracting(revision -> revision.origin().words())
           .containsExactly("file", "file", "import");

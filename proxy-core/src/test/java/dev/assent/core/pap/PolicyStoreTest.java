@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocumentTest;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -79,14 +82,14 @@ class PolicyStoreTest {
       var state = store.state();
       assertThat(state.problems()).isEmpty();
       assertThat(state.policy().rules()).extracting(rule -> rule.id().value()).containsExactly("a");
-      assertThat(state.version()).isEqualTo(new PolicyVersion(1, Texts.policy(A).digest()));
+      assertThat(state.version()).isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
       assertThat(state.since()).isEqualTo(T1);
       assertThat(state.document().bytes()).isEqualTo(A.getBytes(StandardCharsets.UTF_8));
     }
     assertThat(Files.readString(history))
         .isEqualTo(
             "{\"version\":1,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
-                + Texts.policy(A).digest()
+                + SamplePolicies.policy(A).digest()
                 + "\",\"origin\":\"file\",\"text_bytes\":86,\"text\":\""
                 + A.replace("\"", "\\\"")
                 + "\"}\n");
@@ -145,7 +148,7 @@ class PolicyStoreTest {
       store.poll();
       write(A);
       store.poll();
-      assertThat(store.state().version()).isEqualTo(new PolicyVersion(3, Texts.policy(A).digest()));
+      assertThat(store.state().version()).isEqualTo(new PolicyVersion(3, SamplePolicies.policy(A).digest()));
       write(B + " ");
       store.poll();
       assertThat(store.state().version().number()).isEqualTo(4);
@@ -199,9 +202,9 @@ class PolicyStoreTest {
       var told = new ArrayList<PolicyState>();
       store.listen(told::add);
 
-      var state = store.save(Texts.policy(A), store.state().version().digest());
+      var state = store.save(SamplePolicies.policy(A), store.state().version().digest());
 
-      assertThat(state.version()).isEqualTo(new PolicyVersion(1, Texts.policy(A).digest()));
+      assertThat(state.version()).isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
       assertThat(store.state()).isSameAs(state);
       assertThat(Files.readString(file)).isEqualTo(A);
       store.poll();
@@ -222,17 +225,17 @@ class PolicyStoreTest {
     try (var store = open(T1)) {
       var draft = store.state().document().withRuleAdded(PolicyDocumentTest.rule("n", Effect.DENY, "x"));
       write(B);
-      assertThatThrownBy(() -> store.save(draft, Texts.policy(A).digest()))
+      assertThatThrownBy(() -> store.save(draft, SamplePolicies.policy(A).digest()))
           .isInstanceOfSatisfying(
               PolicyConflictException.class,
               e -> {
-                assertThat(e.expected()).isEqualTo(Texts.policy(A).digest());
-                assertThat(e.found()).isEqualTo(Texts.policy(B).digest());
+                assertThat(e.expected()).isEqualTo(SamplePolicies.policy(A).digest());
+                assertThat(e.found()).isEqualTo(SamplePolicies.policy(B).digest());
               });
       assertThat(Files.readString(file)).isEqualTo(B);
 
       store.save(draft);
-      assertThat(Files.readString(file)).isEqualTo(Texts.text(draft));
+      assertThat(Files.readString(file)).isEqualTo(SamplePolicies.text(draft));
     }
   }
 
@@ -284,7 +287,7 @@ class PolicyStoreTest {
           .satisfies(problem -> assertThat(problem.message()).startsWith("`" + file + "`: found " + unfit.found).contains(", expected a file of ours"));
       assertThat(StoreRig.ids(open(T1))).as("over a restart").containsExactly("a");
       if (unfit != Unfit.FOLDER) {
-        store.save(Texts.policy(B));
+        store.save(SamplePolicies.policy(B));
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).isTrue();
         assertThat(file).hasContent(B);

@@ -3,19 +3,19 @@ package dev.assent.core.pap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.PolicyTests;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -63,7 +63,7 @@ class PolicyTemplatesTest {
           """)
   void theTemplatesDecideAsPromised(
       String tool, String operation, String path, Effect developer, Effect empty, Effect strict, Effect readOnly) {
-    var call = Calls.tool(tool).operation(Operation.ofWord(operation)).path(path).request();
+    var call = SampleCalls.tool(tool).operation(Operation.ofWord(operation)).path(path).request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).as("developer").isEqualTo(developer);
     assertThat(decide(PolicyTemplates.empty(), call)).as("empty").isEqualTo(empty);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).as("strict").isEqualTo(strict);
@@ -75,7 +75,7 @@ class PolicyTemplatesTest {
   void aNewToolIsAskedAboutBeforeItReads() {
     for (var state : List.of(ToolState.NEW, ToolState.CHANGED)) {
       var call =
-          Calls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").state(state).request();
+          SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").state(state).request();
       assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.HITL);
       assertThat(decide(PolicyTemplates.strict(ROOTS), call)).isEqualTo(Effect.HITL);
       assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.HITL);
@@ -86,7 +86,7 @@ class PolicyTemplatesTest {
   /// Clause 8.4: the call that is one too many within a minute is asked about, or denied where nobody is asked.
   @Test
   void tooManyReadsInAMinuteAreAskedAboutOrDenied() {
-    var read = Calls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").request();
+    var read = SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 300))).isEqualTo(Effect.HITL);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
@@ -98,7 +98,7 @@ class PolicyTemplatesTest {
   void readOnlyIsAMode() {
     assertThat(PolicyTemplates.readOnly(ROOTS).policy().mode()).isEqualTo(new Mode.ReadOnly());
     assertThat(PolicyTemplates.developerDefault(ROOTS).policy().mode()).isEqualTo(new Mode.Enforce());
-    var call = Calls.tool("read_file").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.NETWORK_EGRESS)).path("/home/me/project/a").request();
+    var call = SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.NETWORK_EGRESS)).path("/home/me/project/a").request();
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.DENY);
   }
 
@@ -123,7 +123,7 @@ class PolicyTemplatesTest {
 
   @Test
   void aToolThatRunsCodeIsAskedOrDenied() {
-    var call = Calls.tool("bash").effects(Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)).request();
+    var call = SampleCalls.tool("bash").effects(Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)).request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.HITL);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.DENY);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).isEqualTo(Effect.DENY);
@@ -131,13 +131,13 @@ class PolicyTemplatesTest {
 
   @Test
   void aDecoyPathDoesNotOpenTheDefault() {
-    var call = Calls.tool("read_files").operation(Optional.of(Operation.READ)).path("/home/me/project/a").path("/etc/hosts").request();
+    var call = SampleCalls.tool("read_files").operation(Optional.of(Operation.READ)).path("/home/me/project/a").path("/etc/hosts").request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.DENY);
   }
 
   @Test
   void toolsThatReadSecretsAreDenied() {
-    var call = Calls.tool("get_password").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.KEYCHAIN_READ)).request();
+    var call = SampleCalls.tool("get_password").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.KEYCHAIN_READ)).request();
     for (var template : all(ROOTS)) {
       assertThat(decide(template, call)).isEqualTo(Effect.DENY);
     }
@@ -162,7 +162,7 @@ class PolicyTemplatesTest {
   void everyRuleSaysWhatItIsFor() {
     for (var template : all(ROOTS)) {
       assertThat(template.policy().rules()).allMatch(rule -> rule.description().isPresent());
-      assertThat(Texts.text(template)).endsWith("}\n");
+      assertThat(SamplePolicies.text(template)).endsWith("}\n");
     }
   }
 
@@ -179,8 +179,8 @@ class PolicyTemplatesTest {
 
   @Test
   void aRootOnWindowsIsWrittenWithSlashes() {
-    assertThat(Texts.text(PolicyTemplates.developerDefault(List.of("C:\\work\\")))).contains("\"C:/work/**\"");
-    assertThat(Texts.text(PolicyTemplates.developerDefault(List.of("/")))).contains("\"path_pattern\": \"/**\"");
+    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("C:\\work\\")))).contains("\"C:/work/**\"");
+    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("/")))).contains("\"path_pattern\": \"/**\"");
   }
 
   private static List<PolicyDocument> all(List<String> roots) {

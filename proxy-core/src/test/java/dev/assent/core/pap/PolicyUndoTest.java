@@ -7,6 +7,7 @@ import static dev.assent.core.pap.StoreRig.T1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

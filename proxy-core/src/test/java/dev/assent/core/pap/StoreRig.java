@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.pap.document.Finding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

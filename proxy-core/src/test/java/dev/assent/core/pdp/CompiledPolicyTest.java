@@ -9,6 +9,9 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -65,17 +68,17 @@ class CompiledPolicyTest {
   void traceNamesThePolicyTheWinnerAndEveryMatch() {
     var allow = rule("a", Effect.ALLOW, tool("*"));
     var deny = rule("d", Effect.DENY, tool("rm"));
-    var decision = compiled(allow, rule("x", Effect.DENY, tool("mv")), deny).decide(Call.tool("rm").request());
+    var decision = compiled(allow, rule("x", Effect.DENY, tool("mv")), deny).decide(CallBuilder.tool("rm").request());
     var winner = new RuleMatch(deny, 2);
     assertThat(decision)
         .isEqualTo(
-            new Decision.Deny(new Trace(new Basis.ByRule(winner), List.of(new RuleMatch(allow, 0), winner), VERSION)));
+            new Decision.Deny(new DecisionTrace(new Basis.ByRule(winner), List.of(new RuleMatch(allow, 0), winner), VERSION)));
   }
 
   @Test
   void hitlThatOverridesListsTheDeniesItOverrides() {
     var deny = rule("d", Effect.DENY, tool("rm"));
-    var decision = compiled(deny, rule("h", Effect.HITL, tool("rm"))).decide(Call.tool("rm").request());
+    var decision = compiled(deny, rule("h", Effect.HITL, tool("rm"))).decide(CallBuilder.tool("rm").request());
     assertThat(decision.effect()).isEqualTo(Effect.HITL);
     assertThat(decision.trace().overriddenDenies()).containsExactly(new RuleMatch(deny, 0));
   }
@@ -94,14 +97,14 @@ class CompiledPolicyTest {
     for (int i = 0; i < 60; i++) {
       rules.add(rule("r" + i, Effect.ALLOW, tool(i % 3 == 0 ? "Read_File" : i % 3 == 1 ? "read*" : "other")));
     }
-    var decision = compiled(rules.toArray(Rule[]::new)).decide(Call.tool("read_file").request());
+    var decision = compiled(rules.toArray(Rule[]::new)).decide(CallBuilder.tool("read_file").request());
     assertThat(decision.trace().matched().stream().map(RuleMatch::index)).hasSize(40).isSorted();
     assertThat(decision.trace().basis().finalRule()).isEqualTo("r0");
   }
 
   @Test
   void ruleWithOneToolTwiceMatchesOnce() {
-    var decision = compiled(rule("a", Effect.ALLOW, tool("ls", "LS"))).decide(Call.tool("ls").request());
+    var decision = compiled(rule("a", Effect.ALLOW, tool("ls", "LS"))).decide(CallBuilder.tool("ls").request());
     assertThat(decision.trace().matched()).hasSize(1);
   }
 
@@ -110,7 +113,7 @@ class CompiledPolicyTest {
     @Test
     void everyConditionShowsWhatItWasComparedWith() {
       var rule = rule("a", Effect.ALLOW, path("/a/**"), tool("read*"), new Condition.ExtensionIn(List.of(".py")));
-      var traces = compiled(rule).explain(Call.tool("READ").path(spelled("/a/x", "x")).request());
+      var traces = compiled(rule).explain(CallBuilder.tool("READ").path(spelled("/a/x", "x")).request());
       assertThat(traces.getFirst().matched()).isFalse();
       assertThat(traces.getFirst().conditions())
           .extracting(ConditionTrace::condition, ConditionTrace::holds, ConditionTrace::compared)
@@ -123,7 +126,7 @@ class CompiledPolicyTest {
     @Test
     void denyShowsEverySpelling() {
       var deny = rule("d", Effect.DENY, path("x"));
-      var traces = compiled(deny).explain(Call.tool("t").path(spelled("/a/x", "x")).request());
+      var traces = compiled(deny).explain(CallBuilder.tool("t").path(spelled("/a/x", "x")).request());
       assertThat(traces.getFirst().matched()).isTrue();
       assertThat(traces.getFirst().conditions().getFirst().compared()).containsExactly("/a/x", "x");
     }
@@ -131,14 +134,14 @@ class CompiledPolicyTest {
     @Test
     void rulesAreExplainedAlsoWhereTheyWereNotReached() {
       var deny = rule("d", Effect.DENY, new Condition.MethodMatches(List.of("ping")));
-      var traces = compiled(deny).explain(Call.method("ping").request());
+      var traces = compiled(deny).explain(CallBuilder.method("ping").request());
       assertThat(traces.getFirst().matched()).isTrue();
     }
 
     @Test
     void aRuleCanFailThoughAllItsConditionsHold() {
       var source = new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/in/**"));
-      var call = Call.tool("cp").source("/in/x").destination("/out");
+      var call = CallBuilder.tool("cp").source("/in/x").destination("/out");
       var traces = compiled(rule("a", Effect.ALLOW, source)).explain(call.request());
       assertThat(traces.getFirst().conditions()).allMatch(ConditionTrace::holds);
       assertThat(traces.getFirst().matched()).isFalse();
@@ -154,7 +157,7 @@ class CompiledPolicyTest {
     private Decision decide(String value, Rule... rules) {
       var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of("/Users/Me/Assent"));
       var path = spelled(value, value.toLowerCase(Locale.ROOT));
-      return compiled(policy(rules), context, guard).decide(Call.tool("t").path(path).request());
+      return compiled(policy(rules), context, guard).decide(CallBuilder.tool("t").path(path).request());
     }
 
     @Test
@@ -189,7 +192,7 @@ class CompiledPolicyTest {
 
     private Effect effect(String pattern, String value) {
       var allow = rule("a", Effect.ALLOW, path(pattern));
-      return compiled(policy(allow), context).decide(Call.tool("t").path(value).request()).effect();
+      return compiled(policy(allow), context).decide(CallBuilder.tool("t").path(value).request()).effect();
     }
 
     @Test
@@ -209,7 +212,7 @@ class CompiledPolicyTest {
       var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of("C:\\Users\\me\\Assent"));
       var decision =
           compiled(policy(rule("a", Effect.ALLOW, tool("t"))), context, guard)
-              .decide(Call.tool("t").operation(Operation.READ).path("c:/Users/me/Assent/x").request());
+              .decide(CallBuilder.tool("t").operation(Operation.READ).path("c:/Users/me/Assent/x").request());
       assertThat(decision.trace().basis().kind()).isEqualTo("guard");
     }
   }
@@ -227,7 +230,7 @@ class CompiledPolicyTest {
     var compiled = compiled(policy(rule), context);
     assertThat(asked).containsExactly("/a/link/..", "/home/me/x", "/work/z", "/s");
     asked.clear();
-    compiled.decide(Call.tool("t").path("/s").request());
+    compiled.decide(CallBuilder.tool("t").path("/s").request());
     assertThat(asked).isEmpty();
   }
 
@@ -239,8 +242,8 @@ class CompiledPolicyTest {
     private Effect effect(Policy.MissingAttributes missing) {
       var policy = new Policy(List.of(typed, allow), Policy.Combining.HITL_OVERRIDES, missing);
       var compiled = CompiledPolicy.forReadyAttributes(policy, VERSION);
-      assertThat(compiled.decide(Call.tool("t").request()).effect()).isEqualTo(Effect.DENY);
-      return compiled.withoutResourceType().decide(Call.tool("t").request()).effect();
+      assertThat(compiled.decide(CallBuilder.tool("t").request()).effect()).isEqualTo(Effect.DENY);
+      return compiled.withoutResourceType().decide(CallBuilder.tool("t").request()).effect();
     }
 
     @Test
@@ -273,7 +276,7 @@ class CompiledPolicyTest {
       var policy = new Policy(List.of(bare, not), Policy.Combining.HITL_OVERRIDES, missing);
       var compiled = CompiledPolicy.forReadyAttributes(policy, VERSION);
       var engine = absent ? compiled.withoutArguments() : compiled;
-      return engine.decide(Call.tool("t").request()).trace().matched().stream().map(m -> m.id().value()).toList();
+      return engine.decide(CallBuilder.tool("t").request()).trace().matched().stream().map(m -> m.id().value()).toList();
     }
 
     @Test

@@ -7,8 +7,10 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
@@ -47,7 +49,7 @@ class DifferentialTest {
   private static final List<Set<String>> UNKNOWN =
       List.of(Set.of(), Set.of(), Set.of("resource_type"), Set.of("argument"), Set.of("resource_type", "argument"));
 
-  private final Tally tally = new Tally();
+  private final CoverageCount tally = new CoverageCount();
 
   static LongStream seeds() {
     long first = Long.getLong("assent.differential.seed", 100);
@@ -104,7 +106,7 @@ class DifferentialTest {
   }
 
   private Policy throughText(Policy policy, RandomPolicies samples) throws PolicyFormatException {
-    var writer = new PolicyText(samples.dice());
+    var writer = new PolicyPrinter(samples.dice());
     String text = writer.write(policy);
     tally.add("a policy from text");
     tally.add("a group", writer.groups() > 0);
@@ -283,7 +285,7 @@ class DifferentialTest {
         Locale.ROOT, "Pairs of policy and call, seeds %s:%n%s%n", seeds().boxed().toList(), tally);
     if (POLICIES >= ENOUGH) {
       assertThat(tally.of("pairs")).isGreaterThan(200_000);
-      assertThat(Tally.expected().filter(what -> tally.of(what) < FLOOR)).as("reached too rarely").isEmpty();
+      assertThat(CoverageCount.expected().filter(what -> tally.of(what) < FLOOR)).as("reached too rarely").isEmpty();
     }
   }
 

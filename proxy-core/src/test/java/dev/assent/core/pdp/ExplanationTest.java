@@ -10,6 +10,9 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.RuleTrace.Standing;
+import dev.assent.core.pdp.condition.Comparison;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -36,12 +39,12 @@ class ExplanationTest {
         new RuleId("r"), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
   }
 
-  private static RuleTrace explain(Rule rule, Call call) {
+  private static RuleTrace explain(Rule rule, CallBuilder call) {
     var policy = new Policy(List.of(rule), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), AT_HOME).explain(call.request()).getFirst();
   }
 
-  private static ConditionTrace first(Effect effect, Condition condition, Call call) {
+  private static ConditionTrace first(Effect effect, Condition condition, CallBuilder call) {
     return explain(rule(effect, condition), call).conditions().getFirst();
   }
 
@@ -61,14 +64,14 @@ class ExplanationTest {
   class OfARule {
     @Test
     void saysThatItMatched() {
-      var trace = explain(rule(Effect.DENY, tool("rm")), Call.tool("rm"));
+      var trace = explain(rule(Effect.DENY, tool("rm")), CallBuilder.tool("rm"));
       assertThat(trace.standing()).isEqualTo(Standing.MATCHED);
       assertThat(trace.matched()).isTrue();
     }
 
     @Test
     void saysThatAConditionDoesNotHold() {
-      assertThat(explain(rule(Effect.DENY, tool("mv")), Call.tool("rm")).standing()).isEqualTo(Standing.NOT_MET);
+      assertThat(explain(rule(Effect.DENY, tool("mv")), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.NOT_MET);
     }
 
     @Test
@@ -77,7 +80,7 @@ class ExplanationTest {
           new Rule(
               new RuleId("r"), Optional.empty(), Effect.DENY, List.of(tool("rm")), Optional.empty(), false,
               Optional.empty());
-      var trace = explain(off, Call.tool("rm"));
+      var trace = explain(off, CallBuilder.tool("rm"));
       assertThat(trace.standing()).isEqualTo(Standing.SWITCHED_OFF);
       assertThat(trace.matched()).isFalse();
       assertThat(trace.conditions().getFirst().holds()).isTrue();
@@ -85,8 +88,8 @@ class ExplanationTest {
 
     @Test
     void expiresAtTheVeryInstant() {
-      assertThat(explain(until(Call.NOW), Call.tool("rm")).standing()).isEqualTo(Standing.EXPIRED);
-      assertThat(explain(until(Call.NOW.plusNanos(1)), Call.tool("rm")).standing()).isEqualTo(Standing.MATCHED);
+      assertThat(explain(until(CallBuilder.NOW), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.EXPIRED);
+      assertThat(explain(until(CallBuilder.NOW.plusNanos(1)), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.MATCHED);
     }
 
     private Rule until(Instant end) {
@@ -98,7 +101,7 @@ class ExplanationTest {
     void namesThePathsThatAnAllowLeavesAside() {
       // clause 3.1, coverage
       var source = new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/in/**"));
-      var trace = explain(rule(Effect.ALLOW, source), Call.tool("cp").source("/in/x").destination("/out"));
+      var trace = explain(rule(Effect.ALLOW, source), CallBuilder.tool("cp").source("/in/x").destination("/out"));
       assertThat(trace.standing()).isEqualTo(Standing.NOT_COVERED);
       assertThat(trace.uncovered()).containsExactly("/out");
     }
@@ -107,9 +110,9 @@ class ExplanationTest {
     void saysWhetherAnAskMayOverrideADeny() {
       // clause 1.6: one path of two is not enough
       var ask = rule(Effect.HITL, path("/a/**"));
-      assertThat(explain(ask, Call.tool("t").path("/a/x")).overrides()).isTrue();
-      assertThat(explain(ask, Call.tool("t").path("/a/x").path("/b")).overrides()).isFalse();
-      assertThat(explain(rule(Effect.DENY, path("/a/**")), Call.tool("t").path("/a/x")).overrides()).isFalse();
+      assertThat(explain(ask, CallBuilder.tool("t").path("/a/x")).overrides()).isTrue();
+      assertThat(explain(ask, CallBuilder.tool("t").path("/a/x").path("/b")).overrides()).isFalse();
+      assertThat(explain(rule(Effect.DENY, path("/a/**")), CallBuilder.tool("t").path("/a/x")).overrides()).isFalse();
     }
   }
 
@@ -117,13 +120,13 @@ class ExplanationTest {
   class OfTexts {
     @Test
     void showsThePatternThatPassed() {
-      assertThat(first(Effect.DENY, tool("x*", "RM"), Call.tool("rm")).comparisons())
+      assertThat(first(Effect.DENY, tool("x*", "RM"), CallBuilder.tool("rm")).comparisons())
           .containsExactly(new Comparison("", "rm", true, List.of("RM"), true));
     }
 
     @Test
     void showsAllPatternsWhenNonePassed() {
-      assertThat(first(Effect.DENY, tool("x*", "y"), Call.tool("rm")).comparisons())
+      assertThat(first(Effect.DENY, tool("x*", "y"), CallBuilder.tool("rm")).comparisons())
           .containsExactly(new Comparison("", "rm", true, List.of("x*", "y"), false));
     }
 
@@ -133,16 +136,16 @@ class ExplanationTest {
           new ResourcePath(
               "b/../x", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "/a/x", List.of("/a/x"),
               List.of("/a/x", "b/../x"), false);
-      assertThat(first(Effect.ALLOW, path("/a/*"), Call.tool("t").path(link)).comparisons())
+      assertThat(first(Effect.ALLOW, path("/a/*"), CallBuilder.tool("t").path(link)).comparisons())
           .containsExactly(new Comparison("/path", "/a/x", true, List.of("/a/*"), true));
-      assertThat(first(Effect.DENY, path("/a/*"), Call.tool("t").path(link)).comparisons())
+      assertThat(first(Effect.DENY, path("/a/*"), CallBuilder.tool("t").path(link)).comparisons())
           .extracting(Comparison::text, Comparison::passed)
           .containsExactly(tuple("/a/x", true), tuple("b/../x", false));
     }
 
     @Test
     void showsPatternsWithHomeFolderAndLinksInPlace() {
-      var trace = first(Effect.DENY, path("~/x/**", "y", "/tmp/*"), Call.tool("t").path("/z"));
+      var trace = first(Effect.DENY, path("~/x/**", "y", "/tmp/*"), CallBuilder.tool("t").path("/z"));
       assertThat(trace.comparisons().getFirst().against())
           .containsExactly("/home/me/x/**", "/work/y", "/tmp/*", "/private/tmp/*");
     }
@@ -152,7 +155,7 @@ class ExplanationTest {
       var number =
           new ResourcePath(
               "7", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "7", List.of(), List.of("7"), false);
-      var trace = first(Effect.ALLOW, path("**"), Call.tool("t").path("/a").path(number));
+      var trace = first(Effect.ALLOW, path("**"), CallBuilder.tool("t").path("/a").path(number));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons())
           .extracting(Comparison::text, Comparison::against, Comparison::passed)
@@ -161,7 +164,7 @@ class ExplanationTest {
 
     @Test
     void saysThatTheAttributeIsAbsent() {
-      var trace = first(Effect.DENY, path("**"), Call.tool("t"));
+      var trace = first(Effect.DENY, path("**"), CallBuilder.tool("t"));
       assertThat(trace.absent()).isTrue();
       assertThat(trace.comparisons()).isEmpty();
     }
@@ -172,14 +175,14 @@ class ExplanationTest {
     @Test
     void showsTheEntries() {
       var reads = new Condition.OperationIn(Set.of(Operation.WRITE, Operation.READ));
-      assertThat(first(Effect.DENY, reads, Call.tool("t").operation(Operation.DELETE)).comparisons())
+      assertThat(first(Effect.DENY, reads, CallBuilder.tool("t").operation(Operation.DELETE)).comparisons())
           .containsExactly(new Comparison("", "delete", true, List.of("read", "write"), false));
     }
 
     @Test
     void showsEverySideEffect() {
       var writes = new Condition.SideEffectIn(Set.of(SideEffect.FS_WRITE));
-      var call = Call.tool("t").effects(SideEffect.FS_READ, SideEffect.FS_WRITE);
+      var call = CallBuilder.tool("t").effects(SideEffect.FS_READ, SideEffect.FS_WRITE);
       assertThat(first(Effect.DENY, writes, call).comparisons())
           .extracting(Comparison::text, Comparison::passed)
           .containsExactly(tuple("fs_read", false), tuple("fs_write", true));
@@ -199,7 +202,7 @@ class ExplanationTest {
       tests.put("/count", new ValueTest.Compared(ValueTest.Comparison.LT, BigDecimal.TEN));
       tests.put("/name", new ValueTest.Exists(false));
       tests.put("/depth", new ValueTest.EqualTo(new JsonNumber("1")));
-      var trace = first(Effect.DENY, new Condition.ArgumentsPass(tests), Call.tool("t").arguments(arguments));
+      var trace = first(Effect.DENY, new Condition.ArgumentsPass(tests), CallBuilder.tool("t").arguments(arguments));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons())
           .containsExactly(
@@ -213,7 +216,7 @@ class ExplanationTest {
     void saysThatNobodyKnowsTheTool() {
       var tests = new LinkedHashMap<String, ValueTest>();
       tests.put("/name", new ValueTest.Exists(true));
-      assertThat(first(Effect.DENY, new Condition.MetadataPasses(tests), Call.tool("t")).absent()).isTrue();
+      assertThat(first(Effect.DENY, new Condition.MetadataPasses(tests), CallBuilder.tool("t")).absent()).isTrue();
     }
   }
 
@@ -222,7 +225,7 @@ class ExplanationTest {
     @Test
     void showsEachEntryWithItsNegation() {
       // clause 3.5: the entry holds because the comparison does not
-      var trace = first(Effect.DENY, not(tool("ls"), path("/a/**")), Call.tool("rm").path("/a/x"));
+      var trace = first(Effect.DENY, not(tool("ls"), path("/a/**")), CallBuilder.tool("rm").path("/a/x"));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons()).isEmpty();
       assertThat(trace.parts())
@@ -236,8 +239,8 @@ class ExplanationTest {
     @Test
     void anAllowHoldsOnlyWhenEveryValueFails() {
       var condition = not(path("/a/**"));
-      assertThat(first(Effect.ALLOW, condition, Call.tool("t").path("/b").path("/a/x")).holds()).isFalse();
-      assertThat(first(Effect.DENY, condition, Call.tool("t").path("/b").path("/a/x")).holds()).isTrue();
+      assertThat(first(Effect.ALLOW, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds()).isFalse();
+      assertThat(first(Effect.DENY, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds()).isTrue();
     }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.RecentCalls;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -42,7 +44,7 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {41, 42})
   void aModeOnlyDenies(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var policy = sample.policy();
@@ -61,7 +63,7 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {43, 44})
   void limitsTouchAllowsOnly(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var free = sample.decide(unlimited(sample.policy()));
@@ -77,14 +79,14 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {45, 46})
   void countingMoreNeverAllowsMore(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var more =
               sample.request().recentCalls().stream()
                   .map(one -> new RecentCalls(one.tools(), one.seconds(), one.calls() + 1 + sample.random().nextInt(3)))
                   .toList();
-          var after = Sample.decide(sample.policy(), sample.request().counting(more));
+          var after = RandomSituation.decide(sample.policy(), sample.request().counting(more));
           if (sample.policy().rateLimits().size() == 1) {
             assertThat(narrowness(after)).as("%s", sample).isGreaterThanOrEqualTo(narrowness(sample.decision()));
           }
@@ -97,11 +99,11 @@ class NarrowingPropertiesTest {
   @ValueSource(longs = {47, 48})
   void aHookOnlyDenies(long seed) {
     var denied = new HookAnswer.Denied("check", -32602, "no", Optional.empty(), Optional.empty());
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
-          var passed = Sample.decide(sample.policy(), sample.request().answeredBy(new HookAnswer.Passed()));
-          var refused = Sample.decide(sample.policy(), sample.request().answeredBy(denied));
+          var passed = RandomSituation.decide(sample.policy(), sample.request().answeredBy(new HookAnswer.Passed()));
+          var refused = RandomSituation.decide(sample.policy(), sample.request().answeredBy(denied));
           var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
           var point =
               CompiledPolicy.compile(
@@ -120,7 +122,7 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {49, 50, 51})
   void strictAttributesNeverAllowMore(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var policy = unlimited(sample.policy());
@@ -144,14 +146,14 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {52, 53})
   void aRuleThatCannotMatchChangesNothing(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var conditions = new ArrayList<Condition>(List.of(new Condition.OriginIs(List.of())));
           sample.make().rule("x").conditions().stream()
               .filter(condition -> !(condition instanceof Condition.OriginIs))
               .forEach(conditions::add);
-          same(sample, Sample.rule("x", sample.make().dice().pick(Effect.values()), conditions));
+          same(sample, RandomSituation.rule("x", sample.make().dice().pick(Effect.values()), conditions));
         });
   }
 
@@ -159,7 +161,7 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {54, 55})
   void aRuleThatIsOffOrOverChangesNothing(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var rule = sample.make().rule("x");
@@ -172,7 +174,7 @@ class NarrowingPropertiesTest {
         });
   }
 
-  private static void same(Sample sample, Rule more) {
+  private static void same(RandomSituation sample, Rule more) {
     var before = sample.decision();
     var after = sample.decide(sample.with(more));
     assertThat(after.effect()).as("%s%nwith %s", sample, more).isEqualTo(before.effect());
@@ -185,14 +187,14 @@ class NarrowingPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {56, 57})
   void notIsTheOppositeOfOneValue(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           for (var rule : sample.policy().rules()) {
             for (var condition : rule.conditions()) {
               if (plain(condition)) {
-                var lax = List.of(Sample.rule("p", rule.effect(), List.of(condition)));
-                var negated = List.of(Sample.rule("n", rule.effect(), List.of(new Condition.Not(List.of(condition)))));
+                var lax = List.of(RandomSituation.rule("p", rule.effect(), List.of(condition)));
+                var negated = List.of(RandomSituation.rule("n", rule.effect(), List.of(new Condition.Not(List.of(condition)))));
                 boolean holds = matches(sample, lax);
                 boolean fails = matches(sample, negated);
                 assertThat(holds && fails).as("%s and its negation, in %s", condition, sample).isFalse();
@@ -218,7 +220,7 @@ class NarrowingPropertiesTest {
     };
   }
 
-  private static boolean absent(Condition condition, Sample sample) {
+  private static boolean absent(Condition condition, RandomSituation sample) {
     var request = sample.request();
     return switch (condition) {
       case Condition.ToolName _ -> request.resource().toolName().isEmpty();
@@ -229,7 +231,7 @@ class NarrowingPropertiesTest {
     };
   }
 
-  private static boolean matches(Sample sample, List<Rule> rules) {
+  private static boolean matches(RandomSituation sample, List<Rule> rules) {
     var policy = new Policy(rules, Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
     var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
     var point = CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context);

@@ -7,6 +7,7 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonArray;
@@ -18,11 +19,11 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
-import dev.assent.core.risk.Severity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,7 +44,7 @@ final class PolicyCases {
   /// One call and what must come out.
   ///
   /// @param matched absent when the case does not say
-  record Case(String name, CompiledPolicy policy, Call call, String expect, Optional<List<String>> matched) {
+  record Case(String name, CompiledPolicy policy, CallBuilder call, String expect, Optional<List<String>> matched) {
     @Override
     public String toString() {
       return name;
@@ -92,12 +93,12 @@ final class PolicyCases {
     }
   }
 
-  private static Call call(JsonObject json) {
+  private static CallBuilder call(JsonObject json) {
     known(
         json, "method", "direction", "notification", "type", "tool", "operation", "backend", "subject", "effects",
         "time", "path", "paths", "extension", "scheme", "embedded_scheme", "host", "embedded_host", "arguments",
         "description", "state", "client", "origin", "severity", "command_rules", "hook", "counted");
-    var call = new Call();
+    var call = new CallBuilder();
     call.method = json.string("method").orElse(call.method);
     json.string("direction").ifPresent(word -> call.direction = constant(Action.Direction.class, word));
     if (json.get("notification") == JsonBoolean.TRUE) {
@@ -124,7 +125,7 @@ final class PolicyCases {
   }
 
   /// What is known of the tool, the command and the circumstances.
-  private static Call known(JsonObject json, Call call) {
+  private static CallBuilder known(JsonObject json, CallBuilder call) {
     json.object("arguments").ifPresent(call::arguments);
     json.object("description").ifPresent(call::described);
     json.string("state").map(word -> constant(ToolState.class, word)).ifPresent(call::state);

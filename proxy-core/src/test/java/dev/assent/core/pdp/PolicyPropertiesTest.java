@@ -18,11 +18,11 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2})
   void nothingIsAllowedUnlessSomeAllowRuleMatches(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           if (sample.decision() instanceof Decision.Allow allow && !sample.discovery()) {
-            assertThat(Sample.effects(allow)).contains(Effect.ALLOW).doesNotContain(Effect.DENY, Effect.HITL);
+            assertThat(RandomSituation.effects(allow)).contains(Effect.ALLOW).doesNotContain(Effect.DENY, Effect.HITL);
           }
         });
   }
@@ -30,7 +30,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {3, 4})
   void ruleOrderDoesNotChangeTheDecision(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var shuffled = new ArrayList<>(sample.policy().rules());
@@ -51,12 +51,12 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {5, 6})
   void duplicateRulesChangeNothing(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var doubled = new ArrayList<>(sample.policy().rules());
           for (var rule : sample.policy().rules()) {
-            doubled.add(Sample.renamed(rule, rule.id() + "-2"));
+            doubled.add(RandomSituation.renamed(rule, rule.id() + "-2"));
           }
           var decision = sample.decide(sample.policy().withRules(doubled));
           assertThat(decision.effect()).isEqualTo(sample.decision().effect());
@@ -67,7 +67,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {7, 8})
   void addingAnAllowRuleNeverUndoesAnAllowNorADenyRule(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var after = sample.decide(sample.with(sample.make().rule("new", Effect.ALLOW)));
@@ -80,7 +80,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {9, 10})
   void addingADenyRuleNeverLeadsToAllow(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var policy = sample.with(sample.make().rule("new", Effect.DENY));
@@ -88,7 +88,7 @@ class PolicyPropertiesTest {
           if (sample.decision().effect() != Effect.ALLOW) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
-          if (Sample.effects(after).contains(Effect.DENY) && policy.combining() == Policy.Combining.DENY_OVERRIDES) {
+          if (RandomSituation.effects(after).contains(Effect.DENY) && policy.combining() == Policy.Combining.DENY_OVERRIDES) {
             assertThat(after.effect()).isEqualTo(Effect.DENY);
           }
         });
@@ -97,7 +97,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {11, 12})
   void addingADenyRuleNeverTurnsADenyIntoAQuestion(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var after = sample.decide(sample.with(sample.make().rule("new", Effect.DENY)));
@@ -110,14 +110,14 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {13, 14})
   void addingAHitlRuleNeverAllowsWithoutAPerson(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var after = sample.decide(sample.with(sample.make().rule("new", Effect.HITL)));
           if (sample.decision().effect() != Effect.ALLOW) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
-          if (Sample.effects(after).contains(Effect.HITL)) {
+          if (RandomSituation.effects(after).contains(Effect.HITL)) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
         });
@@ -126,7 +126,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {15, 16, 17})
   void anotherPathOfTheSameRoleNeverSoftensADeny(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var paths = sample.request().resource().paths();
@@ -135,8 +135,8 @@ class PolicyPropertiesTest {
             return;
           }
           String decoy = sample.random().nextBoolean() ? "/a/b.py" : "/work/r.txt";
-          var after = Sample.decide(sample.policy(), sample.with(ResourcePath.single(decoy, first.get().role())));
-          if (Sample.effects(after).contains(Effect.DENY)) {
+          var after = RandomSituation.decide(sample.policy(), sample.with(ResourcePath.single(decoy, first.get().role())));
+          if (RandomSituation.effects(after).contains(Effect.DENY)) {
             assertThat(after.effect()).as("%s", sample).isEqualTo(Effect.DENY);
           }
         });
@@ -145,7 +145,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {18, 19})
   void anotherPathNeverTurnsADenyOfARuleIntoAnAllow(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           boolean strict = sample.policy().missing() == Policy.MissingAttributes.STRICT;
@@ -153,7 +153,7 @@ class PolicyPropertiesTest {
             return;
           }
           var role = sample.random().nextBoolean() ? PathRole.PLAIN : PathRole.SOURCE;
-          var after = Sample.decide(sample.policy(), sample.with(ResourcePath.single("/a/b.py", role)));
+          var after = RandomSituation.decide(sample.policy(), sample.with(ResourcePath.single("/a/b.py", role)));
           if (sample.decision().effect() == Effect.DENY) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
@@ -164,11 +164,11 @@ class PolicyPropertiesTest {
   @ValueSource(longs = {20, 21})
   void guardBeatsEveryRule(long seed) {
     var guards = List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of("/g")));
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var request = sample.with(ResourcePath.single("/g/x", PathRole.DESTINATION));
-          var decision = Sample.decide(sample.policy(), request, guards);
+          var decision = RandomSituation.decide(sample.policy(), request, guards);
           assertThat(decision.effect()).isEqualTo(Effect.DENY);
           assertThat(decision.trace().basis()).isInstanceOf(Basis.ByGuard.class);
           assertThat(decision.trace().matched()).isEmpty();
@@ -178,7 +178,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {22, 23})
   void theDecidingRuleIsTheMostSpecificOfTheWinningEffect(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var trace = sample.decision().trace();
@@ -192,7 +192,7 @@ class PolicyPropertiesTest {
               }
             }
           } else if (trace.basis() instanceof Basis.ByNewTool || trace.basis() instanceof Basis.ByRateLimit) {
-            assertThat(Sample.effects(sample.decision())).containsOnly(Effect.ALLOW);
+            assertThat(RandomSituation.effects(sample.decision())).containsOnly(Effect.ALLOW);
           } else {
             assertThat(trace.matched()).isEmpty();
           }
@@ -202,7 +202,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {24, 25})
   void inactiveRulesAreAsNotThere(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var now = sample.request().environment().time();
@@ -219,7 +219,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {26, 27})
   void denyOverridesIsNeverMoreLenient(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var strict = sample.decide(combining(sample.policy(), Policy.Combining.DENY_OVERRIDES));
@@ -232,7 +232,7 @@ class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {28, 29})
   void oneMoreConditionNeverMakesAnAllowMatchMore(long seed) {
-    Sample.always(
+    RandomSituation.always(
         seed,
         sample -> {
           var narrow = sample.make().rule("narrow", Effect.ALLOW);
@@ -241,7 +241,7 @@ class PolicyPropertiesTest {
             // A second path condition may cover what the first leaves open (clause 3.1).
             return;
           }
-          var wide = Sample.rule("wide", Effect.ALLOW, conditions.subList(1, conditions.size()));
+          var wide = RandomSituation.rule("wide", Effect.ALLOW, conditions.subList(1, conditions.size()));
           var policy = sample.policy().withRules(List.of(narrow, wide));
           var ids = sample.decide(policy).trace().matched().stream().map(m -> m.id().value()).toList();
           assertThat(ids.contains("narrow") && !ids.contains("wide")).isFalse();

@@ -1,8 +1,8 @@
 package dev.assent.core.pdp;
 
-import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
@@ -10,10 +10,10 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Policy;
-import dev.assent.core.risk.Severity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Random requests from a small vocabulary, so that rules often match.
-record RandomCalls(Dice dice) {
+record RandomCalls(SeededChoices dice) {
   private static final String[] TOOLS = {
     "read_file", "Read_File", "write_file", "bash", "copy", "t\uD83D\uDE00l", "a[b]c", "\u00C4B"
   };
@@ -42,7 +42,7 @@ record RandomCalls(Dice dice) {
 
   /// A request to be judged under a policy, whose limits it counts.
   AccessRequest request(Policy policy) {
-    var call = new Call();
+    var call = new CallBuilder();
     call.method = dice.chance(7) ? "" : dice.pick(METHODS);
     call.direction = dice.chance(8) ? Action.Direction.SERVER_TO_CLIENT : Action.Direction.CLIENT_TO_SERVER;
     call.requestId = dice.chance(6) ? null : "1";

@@ -5,17 +5,17 @@ import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
-import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
-import dev.assent.core.risk.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,11 +44,11 @@ final class RandomPolicies {
 
   private static final int NOT = 21;
 
-  private final Dice dice;
+  private final SeededChoices dice;
   private final RandomCalls calls;
 
   RandomPolicies(Random random) {
-    this.dice = new Dice(random);
+    this.dice = new SeededChoices(random);
     this.calls = new RandomCalls(dice);
   }
 
@@ -72,7 +72,7 @@ final class RandomPolicies {
   Rule rule(String id, Effect effect) {
     var conditions = conditions(KINDS, dice.pick(1, 1, 1, 2, 2, 4), 0);
     Optional<Instant> expires =
-        dice.chance(8) ? Optional.of(Call.NOW.plus(Duration.ofSeconds(dice.below(3) - 1))) : Optional.empty();
+        dice.chance(8) ? Optional.of(CallBuilder.NOW.plus(Duration.ofSeconds(dice.below(3) - 1))) : Optional.empty();
     return new Rule(
         new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), !dice.chance(15), expires);
   }
@@ -105,7 +105,7 @@ final class RandomPolicies {
     return dice.chance(4) ? Optional.empty() : Optional.of("/home/me");
   }
 
-  Dice dice() {
+  SeededChoices dice() {
     return dice;
   }
 

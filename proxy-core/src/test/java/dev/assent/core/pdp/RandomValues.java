@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Random arguments, descriptions of tools, and tests of them (clause 3.6).
-record RandomValues(Dice dice) {
+record RandomValues(SeededChoices dice) {
   private static final String[] POINTERS = {
     "/mode", "/mode", "/n", "/n", "/n", "/n", "/flag", "/o/x~1y", "/o/~0t", "/o", "/list/0", "/list/1",
     "/list/00", "/missing", "/mode/x", ""

@@ -1,6 +1,7 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.GlobReading;
 import java.util.ArrayList;
 import java.util.List;

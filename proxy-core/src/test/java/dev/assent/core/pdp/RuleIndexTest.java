@@ -13,10 +13,12 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -24,7 +26,6 @@ import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
-import dev.assent.core.risk.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ class RuleIndexTest {
     if (chance(8)) {
       conditions.add(new Condition.Not(List.of(condition())));
     }
-    var end = chance(10) ? Optional.of(Call.NOW.plusSeconds(random.nextInt(3) - 1)) : Optional.<Instant>empty();
+    var end = chance(10) ? Optional.of(CallBuilder.NOW.plusSeconds(random.nextInt(3) - 1)) : Optional.<Instant>empty();
     return new Rule(
         new RuleId(id), Optional.empty(), pick(Effect.values()), conditions, Optional.empty(), !chance(12), end);
   }
@@ -160,7 +161,7 @@ class RuleIndexTest {
             Action.Direction.CLIENT_TO_SERVER),
         resource,
         new Environment(
-            Call.NOW, "s", Optional.of("1"), maybe(this::name), Optional.empty(), Optional.empty(), List.of(),
+            CallBuilder.NOW, "s", Optional.of("1"), maybe(this::name), Optional.empty(), Optional.empty(), List.of(),
             maybe(() -> pick("mcp", "a"))),
         JsonObject.builder().put("a", name()).build());
   }

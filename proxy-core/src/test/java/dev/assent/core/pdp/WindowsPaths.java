@@ -4,6 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Writes random policies and requests the way Windows writes paths: drives in either case, slashes either way.
-record WindowsPaths(Dice dice) {
+record WindowsPaths(SeededChoices dice) {
 
   CompileContext context(Optional<String> home, Optional<String> workingFolder, PrefixResolver links) {
     PrefixResolver resolver =

@@ -13,16 +13,16 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.GrantOffer;
-import dev.assent.core.approval.GrantReach;
-import dev.assent.core.approval.Remembering;
-import dev.assent.core.approval.Tier;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.Trace;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,8 +58,8 @@ class AddressedCallsTest {
   private static List<GrantReach> offered(AccessRequest call) {
     var asked =
         new ApprovalRequest(
-            "a", "mail", call, new Trace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE), Tier.CARE,
-            new Remembering.Offered(Duration.ofMinutes(10), false), call.digest(), NOON, NOON.plusSeconds(60), ToolDifference.NONE,
+            "a", "mail", call, new DecisionTrace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE), ApprovalTier.CARE,
+            new RememberOffer.Offered(Duration.ofMinutes(10), false), call.digest(), NOON, NOON.plusSeconds(60), ToolDifference.NONE,
             Optional.empty());
     return ((GrantOffer.Offered) GrantOffer.of(asked)).reaches();
   }

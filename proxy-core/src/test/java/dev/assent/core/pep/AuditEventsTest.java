@@ -9,19 +9,19 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.RandomRequests;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.masking.SecretRecord;
+import dev.assent.core.masking.SecretTree;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.pdp.Trace;
-import dev.assent.core.pep.masking.SecretRecord;
-import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
@@ -120,7 +120,7 @@ class AuditEventsTest {
     var call =
         new Call(tree, request.action().method(), request.environment().requestId().map(JsonString::new), request.action().direction());
     var matched = new ArrayList<>(MATCHES.subList(0, 1 + random.nextInt(MATCHES.size())));
-    var trace = new Trace(new Basis.ByRule(matched.getLast()), matched, pick(POLICIES));
+    var trace = new DecisionTrace(new Basis.ByRule(matched.getLast()), matched, pick(POLICIES));
     return new AuditEvents.Judged(
         "d", call, request, new Decision.Allow(trace), Optional.empty(), Optional.empty(), ToolDifference.NONE,
         random.nextBoolean(), Optional.empty(), Duration.ofNanos(random.nextInt(1_000_000)), Duration.ZERO, Duration.ZERO);

@@ -4,7 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;

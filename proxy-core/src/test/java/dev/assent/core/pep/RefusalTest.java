@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ToolState;
-import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -40,7 +40,7 @@ class RefusalTest {
   private static final RateLimit LIMIT = new RateLimit(List.of("write_*"), 3, 60, Effect.DENY);
 
   private static Refusal denied(Basis basis) {
-    return Refusal.of(new Decision.Deny(new Trace(basis, List.of(), PolicyVersion.NONE)), false);
+    return Refusal.of(new Decision.Deny(new DecisionTrace(basis, List.of(), PolicyVersion.NONE)), false);
   }
 
   @Test
@@ -96,9 +96,9 @@ class RefusalTest {
     var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
     var wanted = "{\"reason\":\"rate\",\"ran\":false,\"retry\":\"later\",\"retry_after_seconds\":42}";
     for (RefusalForm form : RefusalForm.values()) {
-      assertThat(JsonWriter.write(Refusals.reply(call, refusal, form, false).orElseThrow())).contains(wanted);
+      assertThat(JsonWriter.write(RefusalReplies.reply(call, refusal, form, false).orElseThrow())).contains(wanted);
     }
-    assertThat(JsonWriter.write(Refusals.reply(call, denied(new Basis.ByDefault()), RefusalForm.RESULT, false).orElseThrow()))
+    assertThat(JsonWriter.write(RefusalReplies.reply(call, denied(new Basis.ByDefault()), RefusalForm.RESULT, false).orElseThrow()))
         .doesNotContain("retry_after_seconds");
   }
 }

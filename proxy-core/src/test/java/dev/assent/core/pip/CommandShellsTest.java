@@ -2,11 +2,11 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
-import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.through.ShellGrammar;
 import java.nio.file.Path;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

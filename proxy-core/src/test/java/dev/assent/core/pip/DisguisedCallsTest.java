@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.pip.path.DescriptionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -8,6 +8,8 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

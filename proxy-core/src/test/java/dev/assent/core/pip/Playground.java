@@ -3,12 +3,14 @@ package dev.assent.core.pip;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.Subject;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +22,7 @@ import java.util.Optional;
 
 /// A folder with allowed and secret files and the links between them, and calls described against it.
 public final class Playground {
-  static final Instant NOW = Instant.parse("2026-08-01T10:00:00Z");
+  public static final Instant NOW = Instant.parse("2026-08-01T10:00:00Z");
   // Knows members of every name, at any depth.
   private static final String TOOL =
       """
@@ -29,7 +31,7 @@ public final class Playground {
         "$ref": "#/$defs/any", "$defs": {"any": {"additionalProperties": {"$ref": "#/$defs/any"}, "items": {"$ref": "#/$defs/any"}}}}}
       """;
 
-  final Path root;
+  public final Path root;
 
   /// @param folder empty
   public Playground(Path folder) throws IOException {
@@ -69,11 +71,11 @@ public final class Playground {
         .replace("ROOT", root.toString());
   }
 
-  JsonObject json(String text) {
+  public JsonObject json(String text) {
     return parse(filled(text));
   }
 
-  static JsonObject parse(String text) {
+  public static JsonObject parse(String text) {
     try {
       Json json = JsonReader.read(text, JsonLimits.MESSAGE);
       return (JsonObject) json;
@@ -82,11 +84,11 @@ public final class Playground {
     }
   }
 
-  SessionFacts facts() {
+  public SessionFacts facts() {
     return facts(Optional.of(root.resolve("allowed")), Map.of());
   }
 
-  SessionFacts facts(Optional<Path> workingFolder, Map<String, ProxyDefinition.ToolEntry> registry) {
+  public SessionFacts facts(Optional<Path> workingFolder, Map<String, ProxyDefinition.ToolEntry> registry) {
     return new SessionFacts(
         Subject.systemUser("me"),
         "server",
@@ -107,11 +109,11 @@ public final class Playground {
         SessionFacts.URI_BYTES);
   }
 
-  AccessRequest call(String arguments) throws DescriptionException {
+  public AccessRequest call(String arguments) throws DescriptionException {
     return call("tool", arguments, facts());
   }
 
-  AccessRequest call(String tool, String arguments, SessionFacts facts) throws DescriptionException {
+  public AccessRequest call(String tool, String arguments, SessionFacts facts) throws DescriptionException {
     JsonObject params = JsonObject.builder().put("name", tool).put("arguments", json(arguments)).build();
     return describe("tools/call", params, facts);
   }

@@ -10,6 +10,9 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pip.path.ControlCharacters;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathSyntax;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -93,7 +96,7 @@ final class RandomDisguisesTest {
         assertThat(path.allowSpellings())
             .as(arguments)
             .allSatisfy(s -> assertThat(s).isEqualTo(PathSyntax.POSIX.normalise(s)).startsWith("/"))
-            .noneMatch(Controls::in);
+            .noneMatch(ControlCharacters::in);
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonLimits;
@@ -14,7 +15,8 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.mcp.McpCall;
-import dev.assent.core.risk.Severity;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Path;
 import java.time.Duration;

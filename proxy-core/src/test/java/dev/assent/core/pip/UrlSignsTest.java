@@ -8,11 +8,13 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PercentSequences;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// A long text is looked at as it came: nothing may be found or missed that is not in the decoded text as well.
@@ -31,7 +33,7 @@ class UrlSignsTest {
       JsonString kept = read(randomText(random));
       var written = kept.asWritten().orElseThrow();
       String decoded = new JsonString(kept.value()).value();
-      boolean signs = decoded.contains(":/") || decoded.contains(":\\") || Percent.in(decoded);
+      boolean signs = decoded.contains(":/") || decoded.contains(":\\") || PercentSequences.in(decoded);
       assertThat(UrlSigns.in(written)).as("text " + i).isEqualTo(signs);
       with += signs ? 1 : 0;
       for (String name : List.of("text", "url")) {
@@ -80,7 +82,7 @@ class UrlSignsTest {
 
   private static List<ResourceUrl> urls(String name, JsonString text) {
     try {
-      return Urls.of(Optional.empty(), JsonObject.builder().put(name, text).build(), Set.of(), Set.of(), 8192);
+      return CallUrls.of(Optional.empty(), JsonObject.builder().put(name, text).build(), Set.of(), Set.of(), 8192);
     } catch (DescriptionException e) {
       return List.of(new ResourceUrl(e.code(), Optional.of(String.valueOf(e.getMessage())), false));
     }

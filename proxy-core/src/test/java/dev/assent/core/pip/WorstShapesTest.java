@@ -2,14 +2,15 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
-import dev.assent.core.risk.Severity;
-import dev.assent.core.risk.check.Cases;
+import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step.Shell;
 import java.io.IOException;
@@ -97,7 +98,7 @@ class WorstShapesTest {
   }
 
   private static RiskReport judged(Shell shell, String text) {
-    return Cases.CHECK.check(shell, text, Cases.context(shell, List.of()));
+    return RuleCases.CHECK.check(shell, text, RuleCases.context(shell, List.of()));
   }
 
   @Test

@@ -2,23 +2,23 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookHello;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.LocalSocketClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,25 +2,26 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.SavedFiles;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookHello;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class AgentRig implements AutoCloseable {
     Files.writeString(launcher, "");
     core =
         ProxyCore.start(
-            new Surroundings(
+            new CoreSurroundings(
                 home,
                 Map.of("HOME", this.root.toString(), "PATH", "/usr/bin:/bin"),
                 this.root,

@@ -2,9 +2,9 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
-import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;

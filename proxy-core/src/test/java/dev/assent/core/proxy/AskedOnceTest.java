@@ -2,12 +2,12 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookHello;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.LocalSocketClient;
-import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.SessionHello;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

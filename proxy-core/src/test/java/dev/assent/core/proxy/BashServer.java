@@ -1,6 +1,6 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -161,7 +161,7 @@ final class BypassTest {
     try {
       var records = new Records();
       for (Payload payload : section.payloads()) {
-        session.client.sendRaw(Payloads.bytes(ground.filled(payload.text()) + "\n"));
+        session.client.sendRaw(BypassPayloads.bytes(ground.filled(payload.text()) + "\n"));
         if (!payload.expected().equals("silent")) {
           assertThat(matches(payload.expected(), session.lines.next(payload))).as("%s: %s", payload.expected(), payload).isTrue();
         }
@@ -190,12 +190,12 @@ final class BypassTest {
   private final class Session {
     final CoreRig.Client client;
     final LiveServer.Session peer;
-    final Lines lines;
+    final ReceivedLines lines;
 
     Session(String version) throws Exception {
       client = rig.connectFrom(ground.root().resolve("allowed"));
       peer = server.accept();
-      lines = new Lines("the client", client::line);
+      lines = new ReceivedLines("the client", client::line);
       if (!version.equals("none")) {
         exchange(HELLO.replace("VERSION", version), "hello", "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{}}");
         exchange(LIST, "list", TOOLS);

@@ -1,11 +1,11 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.cli.AssentMain;
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.config.AssentHome;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

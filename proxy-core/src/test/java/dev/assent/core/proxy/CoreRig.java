@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.bridge.LocalSocketClient;
-import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -17,6 +15,9 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.SessionHello;
+import dev.assent.core.proxy.host.CoreSurroundings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,24 +35,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A core in a folder of the test, with one proxy in front of a [TestServer].
-final class CoreRig implements AutoCloseable {
+public final class CoreRig implements AutoCloseable {
   final Path root;
   final Path seen;
   final Path work;
-  final ProxyCore core;
+  public final ProxyCore core;
   private final ShortFolder runtime;
 
-  static CoreRig start(Path root, String policy) throws Exception {
+  public static CoreRig start(Path root, String policy) throws Exception {
     return start(root, policy, Duration.ofSeconds(120));
   }
 
-  static CoreRig start(Path root, String policy, Duration callTimeout) throws Exception {
+  public static CoreRig start(Path root, String policy, Duration callTimeout) throws Exception {
     Path seen = root.resolve("seen.txt");
     return new CoreRig(root, policy, callTimeout, testServer(seen));
   }
 
   /// A core whose window comes later: it registers as approver.
-  static CoreRig startAhead(Path root, String policy) throws Exception {
+  public static CoreRig startAhead(Path root, String policy) throws Exception {
     var rig = new CoreRig(root, false);
     rig.core.config().addProxy(definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)), policy);
     return rig;
@@ -69,11 +70,11 @@ final class CoreRig implements AutoCloseable {
   }
 
   /// A core in the folder of one that was closed, with the proxy that it had.
-  static CoreRig restart(Path root) throws Exception {
+  public static CoreRig restart(Path root) throws Exception {
     return new CoreRig(root, true);
   }
 
-  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+  public CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
     this(root, policy, definition(command, Map.of(), callTimeout));
   }
 
@@ -92,7 +93,7 @@ final class CoreRig implements AutoCloseable {
     var folders = new AssentHome(home, home, runtime.path().resolve("r"));
     core =
         ProxyCore.start(
-            new Surroundings(
+            new CoreSurroundings(
                 folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), headless));
   }
 
@@ -112,16 +113,16 @@ final class CoreRig implements AutoCloseable {
         Map.of());
   }
 
-  List<String> seenLines() throws IOException {
+  public List<String> seenLines() throws IOException {
     return Files.exists(seen) ? Files.readAllLines(seen) : List.of();
   }
 
-  List<AuditRecord> records(AuditFile file) throws Exception {
+  public List<AuditRecord> records(AuditFile file) throws Exception {
     return new AuditReader(core.home().auditFolder("files"), file).since(0, 10_000);
   }
 
   /// The newest decision about a request.
-  JsonObject decision(String requestId) throws Exception {
+  public JsonObject decision(String requestId) throws Exception {
     return records(AuditFile.DECISIONS).stream()
         .map(AuditRecord::content)
         .filter(record -> record.string("request_id").equals(Optional.of(requestId)))
@@ -129,7 +130,7 @@ final class CoreRig implements AutoCloseable {
         .orElseThrow(() -> new AssertionError("no decision about " + requestId));
   }
 
-  Client connect() throws Exception {
+  public Client connect() throws Exception {
     return connectFrom(work);
   }
 
@@ -146,7 +147,7 @@ final class CoreRig implements AutoCloseable {
   }
 
   /// A client of the core.
-  static final class Client implements AutoCloseable {
+  public static final class Client implements AutoCloseable {
     private final LocalSocketClient socket;
     private final BufferedReader in;
 
@@ -156,14 +157,14 @@ final class CoreRig implements AutoCloseable {
       in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
     }
 
-    Client shakeHands() throws Exception {
+    public Client shakeHands() throws Exception {
       var info = JsonObject.builder().put("name", "test client").put("version", "1").build();
       Message answer = request("init", "initialize", JsonObject.builder().put("clientInfo", info).build());
       assertThat(answer).isInstanceOf(Message.Success.class);
       return this;
     }
 
-    void sendRaw(String text) throws IOException {
+    public void sendRaw(String text) throws IOException {
       socket.output().write(text.getBytes(StandardCharsets.UTF_8));
       socket.output().flush();
     }
@@ -173,12 +174,12 @@ final class CoreRig implements AutoCloseable {
       socket.output().flush();
     }
 
-    void send(Message message) throws IOException {
+    public void send(Message message) throws IOException {
       socket.output().write(MessageCodec.encode(message));
       socket.output().flush();
     }
 
-    void call(String id, String tool, JsonObject arguments) throws IOException {
+    public void call(String id, String tool, JsonObject arguments) throws IOException {
       send(
           Message.Request.of(
               MessageId.of(id),
@@ -186,33 +187,33 @@ final class CoreRig implements AutoCloseable {
               JsonObject.builder().put("name", tool).put("arguments", arguments).build()));
     }
 
-    Message request(String id, String method, JsonObject params) throws Exception {
+    public Message request(String id, String method, JsonObject params) throws Exception {
       send(Message.Request.of(MessageId.of(id), method, params));
       return receive();
     }
 
-    Message called(String id, String tool, JsonObject arguments) throws Exception {
+    public Message called(String id, String tool, JsonObject arguments) throws Exception {
       call(id, tool, arguments);
       return receive();
     }
 
     /// The next message.
-    Message receive() throws Exception {
+    public Message receive() throws Exception {
       @Nullable String line = in.readLine();
       assertThat(line).as("a message from the core").isNotNull();
       return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
     }
 
     /// The next line as it came; absent at the end.
-    @Nullable String line() throws IOException {
+    @Nullable public String line() throws IOException {
       return in.readLine();
     }
 
-    boolean ended() throws IOException {
+    public boolean ended() throws IOException {
       return in.readLine() == null;
     }
 
-    void finishSending() throws IOException {
+    public void finishSending() throws IOException {
       socket.shutdownOutput();
     }
 
@@ -223,7 +224,7 @@ final class CoreRig implements AutoCloseable {
   }
 
   /// Waits until something holds; fails after a generous time.
-  static void until(String what, Condition condition) throws Exception {
+  public static void until(String what, Condition condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as(what).isLessThan(end);
@@ -231,7 +232,7 @@ final class CoreRig implements AutoCloseable {
     }
   }
 
-  interface Condition {
+  public interface Condition {
     boolean holds() throws Exception;
   }
 

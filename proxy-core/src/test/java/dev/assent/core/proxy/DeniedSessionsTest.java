@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -59,7 +59,7 @@ class DeniedSessionsTest {
   }
 
   private void release() throws Exception {
-    rig.core.switches().off(Switch.DENY_ALL, rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().id());
+    rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
   }
 
   @Test

@@ -3,9 +3,9 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
@@ -102,7 +102,7 @@ final class Dialogues {
     @Nullable AutoCloseable person = null;
     try (var client = rig.connect();
         var session = server.accept()) {
-      var lines = new Lines("the client", client::line);
+      var lines = new ReceivedLines("the client", client::line);
       for (Step step : dialogue.steps()) {
         try {
           switch (step.verb()) {
@@ -132,7 +132,7 @@ final class Dialogues {
     }
   }
 
-  private static void talk(Step step, CoreRig.Client client, Lines lines, LiveServer.Session session) throws Exception {
+  private static void talk(Step step, CoreRig.Client client, ReceivedLines lines, LiveServer.Session session) throws Exception {
     switch (step.verb()) {
       case "c>" -> client.sendRaw(step.rest() + "\n");
       case "s>" -> session.send(step.rest());
@@ -148,7 +148,7 @@ final class Dialogues {
     return Stream.of(text.split("│")).map(String::strip).toArray(String[]::new);
   }
 
-  private static void shakeHands(CoreRig.Client client, Lines lines, LiveServer.Session session, String version)
+  private static void shakeHands(CoreRig.Client client, ReceivedLines lines, LiveServer.Session session, String version)
       throws Exception {
     String hello =
         "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + version
@@ -161,7 +161,7 @@ final class Dialogues {
   }
 
   private static void exchange(
-      CoreRig.Client client, Lines lines, LiveServer.Session session, String request, String result) throws Exception {
+      CoreRig.Client client, ReceivedLines lines, LiveServer.Session session, String request, String result) throws Exception {
     client.sendRaw(request + "\n");
     assertThat(session.received.next()).as("nothing but this reaches the server").isEqualTo(request);
     String id = request.replaceAll(".*\"id\":(\"[^\"]*\").*", "$1");

@@ -47,7 +47,7 @@ class FaithfulPassageTest {
         var rig = new CoreRig(folder, ALL, Duration.ofSeconds(120), server.command(folder));
         var client = rig.connect();
         var session = server.accept()) {
-      var lines = new Lines("the client", client::line);
+      var lines = new ReceivedLines("the client", client::line);
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
       session.received.next();
       session.send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");

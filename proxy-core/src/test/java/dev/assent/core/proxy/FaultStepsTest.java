@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.session.SessionCore;
 import dev.assent.core.transport.Watchdog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.HttpFrontEnd;
-import dev.assent.core.config.HttpToken;
-import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.front.RawHttp;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.HttpToken;
+import dev.assent.core.front.RawHttpClient;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
@@ -143,7 +143,7 @@ class HeaderMarksSessionTest {
                 "MCP-Protocol-Version: 2026-07-28",
                 "Mcp-Method: " + method));
     lines.addAll(List.of(more));
-    try (var http = new RawHttp(port, lines, body)) {
+    try (var http = new RawHttpClient(port, lines, body)) {
       return http.headers.getOrDefault("content-type", "").equals("text/event-stream") ? http.data() : http.body();
     }
   }

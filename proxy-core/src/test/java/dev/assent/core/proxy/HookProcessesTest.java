@@ -2,16 +2,16 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.bridge.HomeFolders;
-import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.bridge.HookRelay;
-import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.ReviewedHook;
-import dev.assent.core.config.ReviewedHook.State;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.config.store.ReviewedHook.State;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;

@@ -2,8 +2,8 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.Hook;
-import dev.assent.core.config.ReviewedHook;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.store.ReviewedHook;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;

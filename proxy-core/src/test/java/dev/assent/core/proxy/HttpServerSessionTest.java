@@ -3,15 +3,16 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.transport.http.TestHttp;
 import java.io.IOException;
 import java.net.URI;
@@ -158,7 +159,7 @@ class HttpServerSessionTest {
     URI url;
     try (var server = server()) {
       url = server.url("/mcp");
-      var command = new Launch(CoreRig.testServer(folder.resolve("seen.txt")), Map.of());
+      var command = new ServerLaunch(CoreRig.testServer(folder.resolve("seen.txt")), Map.of());
       try (var rig = rig(new Backend.Auto(endpoint(url), Optional.of(command)))) {
         try (var client = rig.connect().shakeHands()) {
           client.called("1", "echo", JsonObject.EMPTY);

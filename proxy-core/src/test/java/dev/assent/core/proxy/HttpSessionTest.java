@@ -3,9 +3,9 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.config.HttpFrontEnd;
-import dev.assent.core.config.HttpToken;
-import dev.assent.core.front.RawHttp;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.store.HttpToken;
+import dev.assent.core.front.RawHttpClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -43,7 +43,7 @@ class HttpSessionTest {
     return new CoreRig(folder, ALLOW_READ, definition);
   }
 
-  private static RawHttp post(int port, String token, String body, String... headers) throws IOException {
+  private static RawHttpClient post(int port, String token, String body, String... headers) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     var lines =
         new ArrayList<>(
@@ -55,10 +55,10 @@ class HttpSessionTest {
                 "Accept: application/json, text/event-stream",
                 "Content-Length: " + bytes.length));
     lines.addAll(List.of(headers));
-    return new RawHttp(port, lines, bytes);
+    return new RawHttpClient(port, lines, bytes);
   }
 
-  private static String answer(RawHttp http) throws IOException {
+  private static String answer(RawHttpClient http) throws IOException {
     try (http) {
       return http.headers.getOrDefault("content-type", "").equals("text/event-stream") ? http.data() : http.body();
     }
@@ -75,7 +75,7 @@ class HttpSessionTest {
       CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
       String token = new String(HttpToken.loadOrCreate(rig.core.home(), "files"), StandardCharsets.US_ASCII);
       assertThat(answer(post(port, "wrong" + token, call(1, "read")))).contains("the token is wrong");
-      RawHttp begun =
+      RawHttpClient begun =
           post(
               port,
               token,
@@ -90,7 +90,7 @@ class HttpSessionTest {
       assertThat(rig.core.sessions()).isEqualTo(1);
       assertThat(rig.decision("2").string("decision")).contains("deny");
       var lines = List.of("DELETE /mcp HTTP/1.1", "Host: localhost:" + port, "Authorization: Bearer " + token, session);
-      new RawHttp(port, lines, new byte[0]).close();
+      new RawHttpClient(port, lines, new byte[0]).close();
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
       assertThat(rig.records(AuditFile.AUTH).stream().map(record -> record.type()))
           .contains("http_refused", "session_opened", "session_closed");

@@ -2,8 +2,8 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.ListedTool;
-import dev.assent.core.config.ToolFiles;
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.config.store.ToolFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

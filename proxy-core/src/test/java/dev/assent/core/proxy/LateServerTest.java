@@ -2,12 +2,12 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
@@ -65,7 +65,7 @@ class LateServerTest {
   }
 
   private static void release(CoreRig rig) throws Exception {
-    rig.core.switches().off(Switch.DENY_ALL, rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().id());
+    rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
   }
 
   private static List<String> events(CoreRig rig) throws Exception {

@@ -47,12 +47,12 @@ final class LiveServer implements AutoCloseable {
   /// The server's side of one session.
   static final class Session implements AutoCloseable {
     private final Socket socket;
-    final Lines received;
+    final ReceivedLines received;
 
     private Session(Socket socket) throws IOException {
       this.socket = socket;
       var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-      received = new Lines("the server", in::readLine);
+      received = new ReceivedLines("the server", in::readLine);
     }
 
     void send(String line) throws IOException {

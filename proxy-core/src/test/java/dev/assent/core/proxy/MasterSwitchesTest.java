@@ -2,16 +2,14 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Switch;
-import dev.assent.core.approval.Switches;
+import dev.assent.core.approval.SwitchState;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
@@ -20,6 +18,8 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.transport.Watchdog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,14 +91,14 @@ class MasterSwitchesTest {
       assertThat(text(client.called("2", "echo", JsonObject.EMPTY))).contains("\"switch\":\"deny_all\"");
       assertThat(text(client.request("3", "tools/list", JsonObject.EMPTY))).contains("error", "\"switch\":\"deny_all\"");
       assertThat(rig.seenLines()).isEmpty();
-      var on = rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow();
+      var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
       assertThat(rig.decision("2").string("decision")).contains("allow");
       assertThat(rig.decision("2").string("outcome")).contains("denied");
       var hitl = rig.decision("2").object("hitl").orElseThrow();
       assertThat(hitl.string("switch")).contains("deny_all");
       assertThat(hitl.string("rests_on")).contains(on.id());
       assertThat(rig.core.approvals().standing().standing().missed()).as("the card is kept").hasSize(1);
-      rig.core.switches().off(Switch.DENY_ALL, on.id());
+      rig.core.switches().off(MasterSwitch.DENY_ALL, on.id());
       assertThat(text(client.called("4", "echo", JsonObject.EMPTY))).doesNotContain("deny_all");
       assertThat(rig.seenLines()).hasSize(1);
       assertThat(switchRecords(rig)).extracting(record -> record.get("on")).containsExactly(JsonBoolean.TRUE, JsonBoolean.FALSE);
@@ -129,10 +129,10 @@ class MasterSwitchesTest {
   void aReleaseOfWhatWasPulledAgainMeanwhileReleasesNothing() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY)) {
       rig.core.switches().denyEverything("window");
-      var shown = rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow();
+      var shown = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
       rig.core.switches().denyEverything("cli");
-      rig.core.switches().off(Switch.DENY_ALL, shown.id());
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
+      rig.core.switches().off(MasterSwitch.DENY_ALL, shown.id());
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isTrue();
     }
   }
 
@@ -144,7 +144,7 @@ class MasterSwitchesTest {
     }
     try (var rig = CoreRig.restart(folder);
         var client = rig.connect()) {
-      assertThat(rig.core.switches().switches().on().keySet()).containsExactlyInAnyOrder(Switch.DENY_ALL, Switch.READ_ONLY);
+      assertThat(rig.core.switches().switches().on().keySet()).containsExactlyInAnyOrder(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
       assertThat(text(client.request("1", "initialize", JsonObject.EMPTY))).contains("deny_all");
     }
   }
@@ -159,13 +159,13 @@ class MasterSwitchesTest {
     Files.writeString(file, Files.readString(file).replace("observe", "observ"));
     try (var rig = CoreRig.restart(folder);
         var client = rig.connect()) {
-      assertThat(rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().by()).isEqualTo("core");
+      assertThat(rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().by()).isEqualTo("core");
       assertThat(text(client.request("1", "initialize", JsonObject.EMPTY))).contains("deny_all");
-      var on = rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow();
-      rig.core.switches().off(Switch.DENY_ALL, on.id());
+      var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
+      rig.core.switches().off(MasterSwitch.DENY_ALL, on.id());
     }
     try (var rig = CoreRig.restart(folder)) {
-      assertThat(rig.core.switches().switches()).isEqualTo(Switches.NONE);
+      assertThat(rig.core.switches().switches()).isEqualTo(SwitchState.NONE);
     }
   }
 
@@ -174,11 +174,11 @@ class MasterSwitchesTest {
     try (var rig = CoreRig.start(folder, POLICY)) {
       Files.createDirectory(rig.core.home().switches());
       assertThat(rig.core.switches().denyEverything("window").kept()).isFalse();
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
-      var on = rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow();
-      assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> rig.core.switches().off(Switch.DENY_ALL, on.id())))
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isTrue();
+      var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
+      assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> rig.core.switches().off(MasterSwitch.DENY_ALL, on.id())))
           .isInstanceOf(dev.assent.core.config.ConfigException.class);
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).as("nothing is looser").isTrue();
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).as("nothing is looser").isTrue();
     }
   }
 
@@ -256,8 +256,8 @@ class MasterSwitchesTest {
   }
 
   private static boolean pull(SeamRig rig, Duration patience) {
-    var on = new Switches.On("pulled", java.time.Instant.EPOCH, "window", Optional.empty());
-    rig.approvals.switches().put(Switches.NONE.with(Switch.DENY_ALL, Optional.of(on)));
+    var on = new SwitchState.On("pulled", java.time.Instant.EPOCH, "window", Optional.empty());
+    rig.approvals.switches().put(SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on)));
     rig.approvals.refuseOverruled();
     try {
       return rig.approvals.switches().drain(patience);

@@ -2,8 +2,8 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookReply;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HookReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;

@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.json.JsonObject;
@@ -78,12 +78,12 @@ class OutsideWatchTest {
     try (var rig = CoreRig.start(folder, POLICY)) {
       rig.core.switches().denyEverything("window");
       if (!denied) {
-        rig.core.switches().off(Switch.DENY_ALL, rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().id());
+        rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
       }
     }
     Path file;
     try (var rig = CoreRig.restart(folder)) {
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isEqualTo(denied);
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isEqualTo(denied);
       rig.core.outside().look();
       assertThat(changed(rig)).isEmpty();
       file = rig.core.home().switches();
@@ -91,7 +91,7 @@ class OutsideWatchTest {
     String before = Files.readString(file);
     Files.delete(file);
     try (var rig = CoreRig.restart(folder)) {
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isEqualTo(denied);
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isEqualTo(denied);
       rig.core.outside().look();
       CoreRig.until("it is on record", () -> changed(rig).equals(List.of("switches.json")));
       assertThat(Files.readString(file)).as("written again").isEqualTo(before);
@@ -109,7 +109,7 @@ class OutsideWatchTest {
     Files.writeString(kept, "{\"schema_version\": 1, \"on\": [], \"seal\": \"x\"}");
     try (var rig = CoreRig.restart(folder)) {
       Files.deleteIfExists(rig.core.home().switches());
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isTrue();
       CoreRig.until("it is on record", () -> changed(rig).contains("switches.json"));
     }
   }
@@ -123,7 +123,7 @@ class OutsideWatchTest {
     MasterSwitches.denyFromNextStart(home, java.time.Clock.systemUTC());
     Files.delete(home.switches());
     try (var rig = CoreRig.restart(folder)) {
-      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isTrue();
       CoreRig.until("it is on record", () -> changed(rig).equals(List.of("switches.json")));
     }
   }

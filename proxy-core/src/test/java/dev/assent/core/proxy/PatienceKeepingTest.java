@@ -2,8 +2,9 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Patience;
+import dev.assent.core.approval.question.Patience;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.proxy.session.ClientPatience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

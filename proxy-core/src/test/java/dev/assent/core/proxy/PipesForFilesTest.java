@@ -3,14 +3,15 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.proxy.host.CoreStartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.MasterSwitch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -158,7 +158,7 @@ class ProbedServerTest {
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"id\":\"i\"", "\"error\"", "stopped everything");
       assertThat(starts()).isEqualTo(1);
-      rig.core.switches().off(Switch.DENY_ALL, rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().id());
+      rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"id\":\"i\"", "\"result\"");
       assertThat(starts()).isEqualTo(2);

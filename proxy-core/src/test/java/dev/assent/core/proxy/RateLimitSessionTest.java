@@ -3,10 +3,10 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
@@ -109,7 +109,7 @@ class RateLimitSessionTest {
       assertThat(asked).hasSize(2);
       assertThat(asked)
           .extracting(ApprovalRequest::remembering)
-          .containsOnly(new Remembering.NotOffered(Remembering.Reason.NOT_ASKED_BY_RULE));
+          .containsOnly(new RememberOffer.NotOffered(RememberOffer.Reason.NOT_ASKED_BY_RULE));
       assertThat(counted(rig.decision("c1"))).isEqualTo(1);
       assertThat(counted(rig.decision("c2"))).as("the one that was let go counts").isEqualTo(2);
       client.called("c3", "echo", n("refuse"));

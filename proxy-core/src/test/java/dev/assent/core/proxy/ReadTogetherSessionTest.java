@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.session.SessionCore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

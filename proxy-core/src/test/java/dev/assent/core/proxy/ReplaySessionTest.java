@@ -10,7 +10,7 @@ import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

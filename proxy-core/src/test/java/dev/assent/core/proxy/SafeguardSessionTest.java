@@ -2,9 +2,9 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ListedTool;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.config.ListedTool;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;

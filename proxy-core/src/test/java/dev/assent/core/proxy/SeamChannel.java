@@ -2,7 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
 /// @param side the first word of the seams' names
 record SeamChannel(Seams seams, String side, Channel inner) implements Channel {
   @Override
-  public Incoming receive() throws InterruptedException {
+  public ChannelEvent receive() throws InterruptedException {
     seams.cross(side + " receive");
     return inner.receive();
   }

@@ -3,7 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditReceipt;
-import dev.assent.core.audit.Receipts;
+import dev.assent.core.audit.MemoryReceipts;
 import dev.assent.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A log in memory, with a seam before and one behind each append. Thread-safe.
-final class SeamLog implements AuditLog {
+public final class SeamLog implements AuditLog {
   private final Seams seams;
   private final Map<AuditFile, List<JsonObject>> records = new EnumMap<>(AuditFile.class);
 
-  SeamLog(Seams seams) {
+  public SeamLog(Seams seams) {
     this.seams = seams;
     for (AuditFile file : AuditFile.values()) {
       records.put(file, new ArrayList<>());
@@ -40,11 +40,11 @@ final class SeamLog implements AuditLog {
       chain.add(JsonObject.builder().put("type", type).build().with("body", body));
     }
     seams.cross(seam + " behind");
-    return Receipts.of(file, seq, durability);
+    return MemoryReceipts.of(file, seq, durability);
   }
 
   /// The bodies of one kind of record.
-  List<JsonObject> bodies(AuditFile file, String type) {
+  public List<JsonObject> bodies(AuditFile file, String type) {
     synchronized (records) {
       return records.get(file).stream()
           .filter(record -> record.string("type").equals(Optional.of(type)))

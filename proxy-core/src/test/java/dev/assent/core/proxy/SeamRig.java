@@ -3,14 +3,14 @@ package dev.assent.core.proxy;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.HookConfirmations;
-import dev.assent.core.config.ToolFiles;
+import dev.assent.core.config.store.HookConfirmations;
+import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonLimits;
@@ -18,12 +18,21 @@ import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.answers.AnswerFilter;
 import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.PeriodicCounter;
 import dev.assent.core.pep.flow.ServerPace;
-import dev.assent.core.pep.flow.Tally;
 import dev.assent.core.pep.flow.TokenBucket;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.proxy.session.ClientPatience;
+import dev.assent.core.proxy.session.OpenRequestCount;
+import dev.assent.core.proxy.session.OperationLog;
+import dev.assent.core.proxy.session.ProxySession;
+import dev.assent.core.proxy.session.SafeguardParts;
+import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
@@ -59,7 +68,7 @@ final class SeamRig implements AutoCloseable {
   final SeamLog log;
   final SeamServer server;
   final ApprovalBroker approvals;
-  final OpenTotal open = new OpenTotal(() -> 100);
+  final OpenRequestCount open = new OpenRequestCount(() -> 100);
   final SeamClient client;
   private final Pipe toSession = Pipe.open();
   private final Pipe fromSession = Pipe.open();
@@ -186,17 +195,17 @@ final class SeamRig implements AutoCloseable {
         SessionFacts.URI_BYTES);
   }
 
-  private SessionGuards guards() {
+  private SafeguardParts guards() {
     Supplier<CoreConfig.Safeguards> switches = seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
     Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.Limits.DEFAULTS);
-    return new SessionGuards(
+    return new SafeguardParts(
         new AnswerFilter(switches, limits, false),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         Optional::empty,
         open,
         new TokenBucket(System::nanoTime),
-        new Tally<>(System::nanoTime));
+        new PeriodicCounter<>(System::nanoTime));
   }
 
   // Says yes at once.

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.StreamChannel;
 import java.io.BufferedReader;

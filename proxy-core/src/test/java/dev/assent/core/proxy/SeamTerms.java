@@ -1,18 +1,18 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pep.AcceptedTools;
 import dev.assent.core.pep.SessionPolicy;
 import dev.assent.core.policy.Policy;
@@ -26,11 +26,11 @@ import java.util.List;
 /// @param rules the policy
 /// @param hooks asked before a call
 /// @param forced whether records about calls are forced to disk; else calls may be judged on the reading thread
-record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced) implements SessionPolicy, AcceptedTools {
+public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced) implements SessionPolicy, AcceptedTools {
   // A front end that fails answers nothing; the question ends by its time.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  static Policy read(String policy) {
+  public static Policy read(String policy) {
     try {
       return PolicyDocument.parse(policy.getBytes(StandardCharsets.UTF_8)).policy();
     } catch (PolicyFormatException e) {

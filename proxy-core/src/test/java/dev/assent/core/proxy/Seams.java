@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /// The places of a session at which a test can let a fault happen: where the session calls something that was handed to
 /// it. Counts how often each is crossed. Thread-safe.
-final class Seams {
+public final class Seams {
   /// One kind of fault that can happen at a seam.
   enum Kind {
     NULL(() -> new NullPointerException("scripted")),
@@ -47,7 +47,7 @@ final class Seams {
   private boolean hit;
 
   /// @param armed absent when all is to go well
-  Seams(Optional<Point> armed) {
+  public Seams(Optional<Point> armed) {
     this.armed = armed;
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.AuditVerifier;
-import dev.assent.core.audit.Verification;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.HookedCore.Form;

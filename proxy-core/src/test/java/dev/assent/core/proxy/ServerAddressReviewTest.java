@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.Launch;
-import dev.assent.core.config.MutualTls;
-import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
-import dev.assent.core.config.ServerPlace;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.MutualTls;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.proxy.ServerPlace;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.proxy.ReviewedCommand.State;
+import dev.assent.core.proxy.host.ReviewedCommand.State;
 import dev.assent.core.transport.http.TestHttp;
 import java.net.URI;
 import java.nio.file.Files;
@@ -142,7 +142,7 @@ class ServerAddressReviewTest {
     try (var first = server();
         var second = server()) {
       var endpoint = new Endpoint(first.url("/mcp"), Map.of(), Optional.empty());
-      var command = new Launch(List.of(Path.of("/bin/sh").toRealPath().toString(), "-c", "exit 1"), Map.of());
+      var command = new ServerLaunch(List.of(Path.of("/bin/sh").toRealPath().toString(), "-c", "exit 1"), Map.of());
       try (var rig = new CoreRig(folder, ALLOW_ALL, ProxyDefinition.of("files", new Backend.Auto(endpoint, Optional.of(command))))) {
         assertThat(call(rig)).contains("done");
         edit(rig, first.url("/mcp").toString(), second.url("/mcp").toString());
@@ -158,7 +158,7 @@ class ServerAddressReviewTest {
 
   private static String identity(URI url, Map<String, SecretValue> headers, Optional<MutualTls> mtls) {
     var definition = ProxyDefinition.of("files", new Backend.Http(new Endpoint(url, headers, mtls)));
-    return dev.assent.core.config.AcceptedCommands.identity(definition);
+    return dev.assent.core.config.store.AcceptedCommands.identity(definition);
   }
 
   @Test

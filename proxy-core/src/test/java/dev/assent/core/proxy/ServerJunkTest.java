@@ -78,14 +78,14 @@ class ServerJunkTest {
     private final CoreRig rig = new CoreRig(folder, ALL, Duration.ofSeconds(120), server.command(folder));
     private final CoreRig.Client client;
     private final LiveServer.Session peer;
-    private final Lines lines;
+    private final ReceivedLines lines;
 
     Session() throws Exception {
       rig.doNotForce();
       rig.core.config().set("limits.partial_line_seconds", JsonNumber.of(5));
       client = rig.connect();
       peer = server.accept();
-      lines = new Lines("the client", client::line);
+      lines = new ReceivedLines("the client", client::line);
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
       peer.received.next();
       peer.send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.proxy.CommandPart;
 import dev.assent.core.hooks.FileDigests;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.proxy.ReviewedCommand.State;
+import dev.assent.core.proxy.host.ReviewedCommand.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.assent.core.proxy.host.OpenSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class SessionsApartTest {
 
   @TempDir private Path folder;
 
-  private record Both(CoreRig.Client client, LiveServer.Session server, Lines lines, String name) {
+  private record Both(CoreRig.Client client, LiveServer.Session server, ReceivedLines lines, String name) {
     String answer(String id) {
       return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{\"for\":\"" + name + "\",\"task\":{\"taskId\":\"" + name + "\"}}}";
     }
@@ -36,7 +37,7 @@ class SessionsApartTest {
       List<Both> all = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         var client = rig.connect();
-        var both = new Both(client, server.accept(), new Lines("client " + i, client::line), "s" + i);
+        var both = new Both(client, server.accept(), new ReceivedLines("client " + i, client::line), "s" + i);
         all.add(both);
         client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
         both.server().received.next();

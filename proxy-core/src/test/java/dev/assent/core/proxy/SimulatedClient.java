@@ -11,10 +11,10 @@ import java.util.Optional;
 /// @param parting what it does when it hangs up
 /// @param comesBack of a hundred calls that it is told to make again, how many it makes again
 /// @param slowest the longest time before it does, seconds
-record SimulatedClient(
+public record SimulatedClient(
     String name, Form form, Optional<Duration> patience, Parting parting, int comesBack, int slowest) {
   /// The revision and the features that a client speaks.
-  enum Form {
+  public enum Form {
     /// 2025-06-18: calls, nothing else
     PLAIN,
     /// 2025-11-25, asking for tasks
@@ -26,7 +26,7 @@ record SimulatedClient(
   }
 
   /// The way in which a client hangs up.
-  enum Parting {
+  public enum Parting {
     /// it says so
     CANCELS,
     /// it closes the connection

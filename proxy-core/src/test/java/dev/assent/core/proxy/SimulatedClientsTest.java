@@ -8,6 +8,8 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.SimulatedClient.Form;
 import dev.assent.core.proxy.SimulatedClient.Parting;
+import dev.assent.core.proxy.session.SimulatedCall;
+import dev.assent.core.proxy.session.WaitRig;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,14 +2,14 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.LocalSocketClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;

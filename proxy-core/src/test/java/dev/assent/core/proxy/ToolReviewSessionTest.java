@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Remembering;
-import dev.assent.core.approval.ToolChange;
-import dev.assent.core.approval.ToolDifference;
-import dev.assent.core.approval.ToolReview;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.approval.question.ToolChange;
+import dev.assent.core.approval.question.ToolDifference;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.host.CoreEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -259,8 +260,8 @@ class ToolReviewSessionTest {
       assertThat(person.asked)
           .extracting(ApprovalRequest::remembering)
           .containsExactly(
-              new Remembering.NotOffered(Remembering.Reason.TOOL_NOT_REVIEWED),
-              new Remembering.Offered(java.time.Duration.ofSeconds(600), false));
+              new RememberOffer.NotOffered(RememberOffer.Reason.TOOL_NOT_REVIEWED),
+              new RememberOffer.Offered(java.time.Duration.ofSeconds(600), false));
     }
   }
 

@@ -2,11 +2,11 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.Backend;
-import dev.assent.core.config.Endpoint;
-import dev.assent.core.config.HttpFrontEnd;
-import dev.assent.core.config.HttpToken;
-import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;

@@ -2,10 +2,11 @@ package dev.assent.core.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -22,7 +23,7 @@ class AlternativesTest {
     var faults = new ArrayList<String>();
     int ways = 0;
     for (var each : RiskCase.of(Part.LEARN)) {
-      for (Suggestion way : report(each, each.command()).alternatives()) {
+      for (SaferWay way : report(each, each.command()).alternatives()) {
         ways++;
         fault(each, way.command()).ifPresent(why -> faults.add(each.id() + ": `" + way.command() + "` " + why + ", for `" + each.command() + "`"));
       }
@@ -47,6 +48,6 @@ class AlternativesTest {
 
   private static RiskReport report(RiskCase each, String command) {
     Step.Shell shell = CommandSet.shell(each);
-    return Cases.CHECK.check(shell, command, Cases.context(shell, each.context()));
+    return RuleCases.CHECK.check(shell, command, RuleCases.context(shell, each.context()));
   }
 }

@@ -1,9 +1,9 @@
 package dev.assent.core.risk;
 
-import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.step.Crossings;
+import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.through.LookThrough;
@@ -125,7 +125,7 @@ class BoundedWorkTest {
                 DynamicTest.dynamicTest(
                     one.shell() + " " + one.name().strip(),
                     () -> {
-                      var counted = Crossings.counted(() -> read(one));
+                      var counted = ShellCrossings.counted(() -> read(one));
                       assertThat(counted.commands(0)).isLessThanOrEqualTo(COMMANDS);
                       assertThat(counted.characters(0)).isLessThanOrEqualTo(CHARACTERS);
                       assertThat(counted.work(0)).isLessThanOrEqualTo(WORK);

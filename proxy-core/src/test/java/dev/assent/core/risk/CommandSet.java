@@ -1,8 +1,8 @@
 package dev.assent.core.risk;
 
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,8 +25,8 @@ public final class CommandSet {
 
   private static Check check(RiskCase each) {
     Step.Shell shell = shell(each);
-    var context = Cases.context(shell, each.context());
-    return () -> Cases.CHECK.check(shell, each.command(), context);
+    var context = RuleCases.context(shell, each.context());
+    return () -> RuleCases.CHECK.check(shell, each.command(), context);
   }
 
   static Step.Shell shell(RiskCase each) {

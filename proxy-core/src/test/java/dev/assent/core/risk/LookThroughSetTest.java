@@ -1,10 +1,10 @@
 package dev.assent.core.risk;
 
-import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
+import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.through.LookThrough;

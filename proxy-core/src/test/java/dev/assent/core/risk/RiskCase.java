@@ -1,5 +1,6 @@
 package dev.assent.core.risk;
 
+import dev.assent.core.access.Severity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ record RiskCase(
   }
 
   /// A text that stands coded in a command.
-  record Hidden(Coding coding, String text) {}
+  record Hidden(CommandDisguise coding, String text) {}
 
   /// All cases, by part, then family, then as in the file.
   static List<RiskCase> all() {
@@ -124,7 +125,7 @@ record RiskCase(
     if (colon < 0) {
       throw new IllegalArgumentException("expected a coding and a text, found `%s`".formatted(cell));
     }
-    return new Hidden(constant(Coding.values(), cell.substring(0, colon)), lines(cell.substring(colon + 2)));
+    return new Hidden(constant(CommandDisguise.values(), cell.substring(0, colon)), lines(cell.substring(colon + 2)));
   }
 
   private static String lines(String text) {

@@ -1,5 +1,6 @@
 package dev.assent.core.risk;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.check.RiskReport;
 import java.util.ArrayList;

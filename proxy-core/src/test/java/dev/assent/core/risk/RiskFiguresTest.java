@@ -2,10 +2,11 @@ package dev.assent.core.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
-import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.TestReporter;
 class RiskFiguresTest {
   private static RiskReport check(RiskCase each) {
     var shell = CommandSet.shell(each);
-    return Cases.CHECK.check(shell, each.command(), Cases.context(shell, each.context()));
+    return RuleCases.CHECK.check(shell, each.command(), RuleCases.context(shell, each.context()));
   }
 
   private static RiskFigures figures(Part part) {
@@ -55,7 +56,7 @@ class RiskFiguresTest {
         lines.stream()
             .map(line -> line.split("│", 2))
             .map(cells -> new Everyday(Step.Shell.valueOf(cells[0].toUpperCase(Locale.ROOT)), cells[1].replace('␤', '\n')))
-            .filter(each -> Cases.CHECK.check(each.shell(), each.command(), Cases.context(each.shell(), List.of())).severity().filter(found -> found.compareTo(Severity.LOW) >= 0).isPresent())
+            .filter(each -> RuleCases.CHECK.check(each.shell(), each.command(), RuleCases.context(each.shell(), List.of())).severity().filter(found -> found.compareTo(Severity.LOW) >= 0).isPresent())
             .peek(each -> tell("everyday: " + each))
             .count();
     reporter.publishEntry("everyday", flagged + " of " + lines.size() + " flagged");

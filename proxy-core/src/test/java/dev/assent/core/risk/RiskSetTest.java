@@ -127,6 +127,6 @@ class RiskSetTest {
   void onlyDisguisedCommandsHideATextAndEachCodingOccurs() {
     assertThat(idsWhere(entry -> entry.hidden().isPresent() && entry.kind() != Kind.DISGUISED)).isEmpty();
     assertThat(CASES.stream().flatMap(entry -> entry.hidden().stream()).map(RiskCase.Hidden::coding))
-        .contains(Coding.values());
+        .contains(CommandDisguise.values());
   }
 }

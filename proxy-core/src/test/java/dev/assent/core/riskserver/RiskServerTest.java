@@ -2,6 +2,7 @@ package dev.assent.core.riskserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
@@ -9,10 +10,9 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.ShellReaders;
-import dev.assent.core.risk.context.Git;
+import dev.assent.core.risk.context.GitState;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.through.ShellGrammar;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// rules have other ids, other sentences and more alternatives) is asked for by its form.
 class RiskServerTest {
   private static final RiskContext HOME =
-      RiskContext.of("/home/ana/shop", "/home/ana").with(Git.on("topic/cart"));
+      RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("topic/cart"));
 
   private RiskContext context = HOME;
   private Severity threshold = Severity.HIGH;
@@ -283,7 +283,7 @@ class RiskServerTest {
 
   @Test
   void whatMakesItWorseIsNamed() throws Exception {
-    context = RiskContext.of("/home/ana/shop", "/home/ana").with(Git.on("main")).withRemote(true);
+    context = RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("main")).withRemote(true);
     var answer = told("check_command", command("git push --force origin main"));
     assertThat(answer.string("risk_level")).contains("Critical");
     assertThat(answer.object("context").orElseThrow().array("labels").orElseThrow().items()).contains(new JsonString("branch=main"), new JsonString("ssh=true"));

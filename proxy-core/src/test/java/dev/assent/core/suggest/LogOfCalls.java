@@ -4,22 +4,22 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Subject;
-import dev.assent.core.approval.Tier;
-import dev.assent.core.approval.Tiers;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.PrefixResolver;
-import dev.assent.core.pep.Records;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
+import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.DescriptionException;
-import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.nio.charset.StandardCharsets;
@@ -106,10 +106,10 @@ final class LogOfCalls {
 
   void call(AccessRequest request, String answer) {
     var decision = compiled.decide(request);
-    var record = Records.of(records.size(), request, decision, LogArguments.FULL);
+    var record = SampleRecords.of(records.size(), request, decision, LogArguments.FULL);
     var body = record.content();
     if (decision instanceof Decision.Hitl && !answer.isEmpty()) {
-      var tier = Tiers.of(request, decision.trace());
+      var tier = ApprovalTiers.of(request, decision.trace());
       String[] words = answer.split(" ");
       var asked = JsonObject.builder().put("answer", words[0]).put("channel", words[1]).put("tier", tier.word());
       if (words.length > 2) {
@@ -171,6 +171,6 @@ final class LogOfCalls {
   }
 
   boolean isDanger(PastCall past) {
-    return past.danger() || Tiers.of(past.request(), compiled.decide(past.request()).trace()) == Tier.DANGER;
+    return past.danger() || ApprovalTiers.of(past.request(), compiled.decide(past.request()).trace()) == ApprovalTier.DANGER;
   }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pdp.Reference;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pdp.ReferenceEngine;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -195,13 +195,13 @@ class SuggestionPropertiesTest {
       narrowed++;
       for (var past : log.calls()) {
         if (!past.call().time().isBefore(LogOfCalls.NOW.minus(Suggestions.LONG))) {
-          assertThat(Reference.decide(then, past.request())).as("seed %s %s", seed, suggestion).isEqualTo(Reference.decide(log.policy(), past.request()));
+          assertThat(ReferenceEngine.decide(then, past.request())).as("seed %s %s", seed, suggestion).isEqualTo(ReferenceEngine.decide(log.policy(), past.request()));
         }
       }
       for (int i = 0; i < NEIGHBOURS; i++) {
         var call = call(LogOfCalls.NOW);
-        var was = Reference.decide(log.policy(), call);
-        var now = Reference.decide(then, call);
+        var was = ReferenceEngine.decide(log.policy(), call);
+        var now = ReferenceEngine.decide(then, call);
         // Nothing passes that did not.
         assertThat(now == Effect.ALLOW && was != Effect.ALLOW).as("seed %s %s %s", seed, suggestion, call).isFalse();
         if (suggestion instanceof Suggestion.Mergeable) {
@@ -222,8 +222,8 @@ class SuggestionPropertiesTest {
         if (past.call().time().isBefore(LogOfCalls.NOW.minus(Suggestions.WINDOW))) {
           continue;
         }
-        var was = Reference.decide(log.policy(), past.request());
-        var now = Reference.decide(then, past.request());
+        var was = ReferenceEngine.decide(log.policy(), past.request());
+        var now = ReferenceEngine.decide(then, past.request());
         if (was == now) {
           continue;
         }
@@ -232,14 +232,14 @@ class SuggestionPropertiesTest {
         if (allow) {
           assertThat(past.verdict().refuses()).as("seed %s %s %s", seed, suggestion, past).isFalse();
           assertThat(log.isDanger(past)).as("seed %s %s %s", seed, suggestion, past).isFalse();
-          answered += past.verdict() == Verdict.YES ? 1 : 0;
-          unjudged += past.verdict() == Verdict.NONE ? 1 : 0;
+          answered += past.verdict() == PersonVerdict.YES ? 1 : 0;
+          unjudged += past.verdict() == PersonVerdict.NONE ? 1 : 0;
         } else {
-          assertThat(past.verdict()).as("seed %s %s", seed, suggestion).isNotEqualTo(Verdict.YES);
-          boolean no = past.verdict() == Verdict.NO;
+          assertThat(past.verdict()).as("seed %s %s", seed, suggestion).isNotEqualTo(PersonVerdict.YES);
+          boolean no = past.verdict() == PersonVerdict.NO;
           answered += no ? 1 : 0;
           against += !no && past.call().allowed() ? 1 : 0;
-          unjudged += past.verdict() == Verdict.NONE && !past.call().allowed() ? 1 : 0;
+          unjudged += past.verdict() == PersonVerdict.NONE && !past.call().allowed() ? 1 : 0;
         }
       }
       assertThat(suggestion.answered()).as("seed %s %s", seed, suggestion).isEqualTo(answered).isGreaterThanOrEqualTo(Suggestions.ANSWERS);
@@ -251,8 +251,8 @@ class SuggestionPropertiesTest {
     }
 
     private void neighbour(Suggestion.Answers suggestion, Policy then, AccessRequest call) {
-      var was = Reference.decide(log.policy(), call);
-      var now = Reference.decide(then, call);
+      var was = ReferenceEngine.decide(log.policy(), call);
+      var now = ReferenceEngine.decide(then, call);
       var meant = new Sentence(suggestion).covers(call);
       Optional<Effect> expected =
           switch (meant) {
@@ -291,7 +291,7 @@ class SuggestionPropertiesTest {
       var paths = GrantReach.pathsOf(call);
       if (!scope.paths().isEmpty()) {
         long inside = paths.stream().filter(path -> path.allowSpellings().stream().allMatch(this::matches)).count();
-        boolean secret = paths.stream().anyMatch(path -> dev.assent.core.approval.Tiers.isSecretName(path.display()));
+        boolean secret = paths.stream().anyMatch(path -> dev.assent.core.approval.question.ApprovalTiers.isSecretName(path.display()));
         if (scope.secretsRefused() && secret && inside == paths.size()) {
           return Meant.SECRET;
         }

@@ -3,7 +3,7 @@ package dev.assent.core.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

@@ -79,7 +79,7 @@ class SystemsTest {
         assertThat(Path.of("../.github/workflows", name)).exists();
       } else if (name.startsWith("dev.assent.")) {
         assertThat(SOURCES).as(name).anySatisfy(root -> assertThat(root.resolve(name.replace('.', '/'))).isDirectory());
-      } else if (name.matches("[A-Z][a-z]+[A-Z]\\w+|Watchdog|Launcher|Native|Ownership|Executable|Given|Main|Wiring")) {
+      } else if (name.matches("[A-Z][a-z]+[A-Z]\\w+|Watchdog|Launcher|Main")) {
         assertThat(there).contains(name);
       }
     }

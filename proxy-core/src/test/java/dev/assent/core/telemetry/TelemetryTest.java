@@ -3,8 +3,8 @@ package dev.assent.core.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.assent.core.config.SecretSource;
 import dev.assent.core.config.TelemetrySettings;
+import dev.assent.core.secrets.SecretSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -124,11 +124,11 @@ class TelemetryTest {
 
   @Test
   void theFormIsThatOfTheProtocolsJson() {
-    String spans = dev.assent.core.json.JsonWriter.write(new Spans(new java.util.Random(1)).request("1", List.of(span())));
+    String spans = dev.assent.core.json.JsonWriter.write(new OtlpSpans(new java.util.Random(1)).request("1", List.of(span())));
     assertThat(spans)
         .contains("\"name\":\"tools/call read\",\"kind\":2,\"startTimeUnixNano\":\"-5000000\",\"endTimeUnixNano\":\"0\"")
         .contains("{\"key\":\"mcp.method.name\",\"value\":{\"stringValue\":\"tools/call\"}}");
-    var metrics = new Metrics(Instant.EPOCH);
+    var metrics = new OtlpMetrics(Instant.EPOCH);
     metrics.add(span());
     var figures = List.of(new Telemetry.ProxyFigures("files", Map.of("allowed", 3L), 2));
     assertThat(dev.assent.core.json.JsonWriter.write(metrics.request("1", figures, Instant.ofEpochSecond(1))))

@@ -1,9 +1,9 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.HookReply;
-import dev.assent.core.bridge.Refusal;
-import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.HookReply;
+import dev.assent.core.local.RefusalLine;
+import dev.assent.core.local.SessionHello;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public final class EchoService implements LocalService {
   public Opening opening(SessionHello hello) {
     return switch (hello.proxy()) {
       case "echo", "brief" -> new Opening.Accepted(Set.of("TOKEN", "ABSENT"));
-      default -> new Opening.TurnedAway(new Refusal("unknown-proxy", "there is no proxy `" + hello.proxy() + "`"));
+      default -> new Opening.TurnedAway(new RefusalLine("unknown-proxy", "there is no proxy `" + hello.proxy() + "`"));
     };
   }
 

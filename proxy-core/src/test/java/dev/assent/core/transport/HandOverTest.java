@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.assent.core.bridge.StdioBridge;
-import dev.assent.core.bridge.handover.Rendezvous;
+import dev.assent.core.local.handover.HandOverSocket;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class HandOverTest {
 
   @BeforeEach
   void start() throws IOException {
-    assumeThat(Rendezvous.isPossible()).as("a system on which streams can be handed over").isTrue();
+    assumeThat(HandOverSocket.isPossible()).as("a system on which streams can be handed over").isTrue();
     Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));
     lock = CoreLock.tryAcquire(outer.resolve("h/run/core.lock")).orElseThrow();
     server = LocalSocketServer.open(lock, run().resolve("core.sock"), service, 8);
@@ -143,7 +143,7 @@ class HandOverTest {
 
   private List<Path> left() throws IOException {
     try (Stream<Path> files = Files.list(run())) {
-      return files.filter(file -> file.getFileName().toString().startsWith(Rendezvous.PREFIX)).toList();
+      return files.filter(file -> file.getFileName().toString().startsWith(HandOverSocket.PREFIX)).toList();
     }
   }
 
@@ -274,7 +274,7 @@ class HandOverTest {
   @Test
   void whatACoreThatDiedLeftIsRemoved() throws Exception {
     server.close();
-    Files.writeString(run().resolve(Rendezvous.PREFIX + "old"), "");
+    Files.writeString(run().resolve(HandOverSocket.PREFIX + "old"), "");
     server = LocalSocketServer.open(lock, run().resolve("core.sock"), service, 8);
     assertThat(left()).isEmpty();
   }

@@ -21,11 +21,11 @@ class LineFramerTest {
     var seen = new ArrayList<String>();
     while (true) {
       switch (framer.next()) {
-        case Line.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
-        case Line.TooLong(long bytes, _) -> seen.add("too long: " + bytes);
-        case Line.Partial(_, long bytes) -> seen.add("partial: " + bytes);
-        case Line.PassedOver(long bytes) -> seen.add("passed over: " + bytes);
-        case Line.End _ -> {
+        case FramedLine.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
+        case FramedLine.TooLong(long bytes, _) -> seen.add("too long: " + bytes);
+        case FramedLine.Partial(_, long bytes) -> seen.add("partial: " + bytes);
+        case FramedLine.PassedOver(long bytes) -> seen.add("passed over: " + bytes);
+        case FramedLine.End _ -> {
           return seen;
         }
       }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.json.Slice;
+import dev.assent.core.json.ByteSlice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -97,13 +97,13 @@ class LineWriterTest {
     var random = new Random(seed);
     var lengths = new int[] {1, 2, 100, 65_535, 65_536, 65_537, 131_072, 200_000, 262_144, 700_000};
     for (int i = 0; i < 40; i++) {
-      var pieces = new ArrayList<Slice>();
+      var pieces = new ArrayList<ByteSlice>();
       var expected = new ByteArrayOutputStream();
       for (int left = random.nextInt(5); left >= 0; left--) {
         byte[] piece = new byte[lengths[random.nextInt(lengths.length)] + 7];
         Arrays.fill(piece, (byte) ('a' + random.nextInt(26)));
         piece[piece.length - 3] = (byte) (left == 0 ? '\n' : '.');
-        pieces.add(new Slice(piece, 5, piece.length - 2));
+        pieces.add(new ByteSlice(piece, 5, piece.length - 2));
         expected.write(piece, 5, piece.length - 7);
       }
       var writes = new ArrayList<Integer>();
@@ -138,13 +138,13 @@ class LineWriterTest {
           }
         };
     var writer = new LineWriter(out);
-    writer.enqueue(List.of(Slice.of(line("a"))));
-    writer.enqueue(List.of(Slice.of(line("b"))));
+    writer.enqueue(List.of(ByteSlice.of(line("a"))));
+    writer.enqueue(List.of(ByteSlice.of(line("b"))));
     assertThat(writes).isEmpty();
     writer.flush();
     writer.flush();
     assertThat(writes).containsExactly("a\nb\n");
-    writer.enqueue(List.of(Slice.of(line("c"))));
+    writer.enqueue(List.of(ByteSlice.of(line("c"))));
     writer.write(line("d"));
     writer.flush();
     assertThat(writes).containsExactly("a\nb\n", "c\nd\n");
@@ -160,9 +160,9 @@ class LineWriterTest {
           }
         };
     var writer = new LineWriter(broken);
-    assertThatCode(() -> writer.enqueue(List.of(Slice.of(line("a"))))).doesNotThrowAnyException();
+    assertThatCode(() -> writer.enqueue(List.of(ByteSlice.of(line("a"))))).doesNotThrowAnyException();
     assertThatThrownBy(writer::flush).isInstanceOf(IOException.class).hasMessage("pipe is gone");
-    assertThatThrownBy(() -> writer.enqueue(List.of(Slice.of(line("b"))))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> writer.enqueue(List.of(ByteSlice.of(line("b"))))).isInstanceOf(IOException.class);
     assertThatThrownBy(writer::flush).isInstanceOf(IOException.class);
   }
 
@@ -214,10 +214,10 @@ class LineWriterTest {
 
   @Test
   void piecesWithoutBytesChangeNothing() throws IOException {
-    var nothing = new Slice(line("not a part"), 3, 3);
-    var pieces = new ArrayList<Slice>();
+    var nothing = new ByteSlice(line("not a part"), 3, 3);
+    var pieces = new ArrayList<ByteSlice>();
     for (String part : List.of("", "a", "", "b", "\n", "", "")) {
-      pieces.add(part.isEmpty() ? nothing : Slice.of(part.getBytes(StandardCharsets.UTF_8)));
+      pieces.add(part.isEmpty() ? nothing : ByteSlice.of(part.getBytes(StandardCharsets.UTF_8)));
     }
     var out = new ByteArrayOutputStream();
     var writer = new LineWriter(out);
@@ -225,7 +225,7 @@ class LineWriterTest {
     writer.enqueue(pieces);
     writer.flush();
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("ab\nab\n");
-    for (List<Slice> none : List.of(List.<Slice>of(), List.of(nothing))) {
+    for (List<ByteSlice> none : List.of(List.<ByteSlice>of(), List.of(nothing))) {
       assertThatThrownBy(() -> writer.write(none)).isInstanceOf(IllegalArgumentException.class);
     }
   }
@@ -234,7 +234,7 @@ class LineWriterTest {
   void aSecondLineIsSeenInEveryPiece() {
     var writer = new LineWriter(new ByteArrayOutputStream());
     for (List<String> parts : List.of(List.of("a\n", "b"), List.of("a\n", "\n"), List.of("a\nb", "\n"), List.of("a", "b"))) {
-      var pieces = parts.stream().map(part -> Slice.of(part.getBytes(StandardCharsets.UTF_8))).toList();
+      var pieces = parts.stream().map(part -> ByteSlice.of(part.getBytes(StandardCharsets.UTF_8))).toList();
       assertThatThrownBy(() -> writer.write(pieces)).as("%s", parts).isInstanceOf(IllegalArgumentException.class);
     }
   }

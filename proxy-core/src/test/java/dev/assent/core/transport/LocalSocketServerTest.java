@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.LocalSocketClient;
-import dev.assent.core.bridge.LocalSocketException;
-import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.local.ControlRequest;
+import dev.assent.core.local.LocalSocketClient;
+import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.local.SessionHello;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,7 +2,7 @@ package dev.assent.core.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.CleanEnvironment;
+import dev.assent.core.system.CleanEnvironment;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

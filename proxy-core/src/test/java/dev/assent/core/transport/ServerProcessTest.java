@@ -280,7 +280,7 @@ class ServerProcessTest {
   @Test
   void relativeEntriesOfTheSearchPathAreSkipped() throws IOException {
     var thrown =
-        catchThrowableOfType(ServerStartException.class, () -> Executable.resolve("sh", ".:bin::" + folder));
+        catchThrowableOfType(ServerStartException.class, () -> ExecutableFinder.resolve("sh", ".:bin::" + folder));
     assertThat(thrown.code()).isEqualTo(ServerStartException.Code.NOT_FOUND);
   }
 }

@@ -43,16 +43,16 @@ class StreamChannelTest {
     try (var channel = reading("noise\n\n" + "x".repeat(101) + "\r\n" + ping + "\r\n{\"cut")) {
       assertThat(channel.receive())
           .isInstanceOfSatisfying(
-              Incoming.Malformed.class,
+              ChannelEvent.Malformed.class,
               m -> {
                 assertThat(m.fault().code()).isEqualTo(MalformedMessageException.Code.SYNTAX);
                 assertThat(m.line()).isEqualTo("noise".getBytes(StandardCharsets.UTF_8));
               });
-      assertThat(channel.receive()).isEqualTo(new Incoming.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))));
-      assertThat(channel.receive()).isEqualTo(new Incoming.Received(PING, ping.length()));
-      assertThat(channel.receive()).isEqualTo(new Incoming.CutOff(5));
-      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
-      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Received(PING, ping.length()));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.CutOff(5));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
     }
   }
 
@@ -61,9 +61,9 @@ class StreamChannelTest {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
     for (String end : List.of("", "\r", " ")) {
       try (var channel = reading(ping + "\n" + ping + end)) {
-        assertThat(channel.receive()).isEqualTo(new Incoming.Received(PING, ping.length()));
-        assertThat(channel.receive()).isInstanceOfSatisfying(Incoming.Received.class, last -> assertThat(last.message()).isEqualTo(PING));
-        assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+        assertThat(channel.receive()).isEqualTo(new ChannelEvent.Received(PING, ping.length()));
+        assertThat(channel.receive()).isInstanceOfSatisfying(ChannelEvent.Received.class, last -> assertThat(last.message()).isEqualTo(PING));
+        assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
       }
     }
   }
@@ -72,7 +72,7 @@ class StreamChannelTest {
   void aByteOrderMarkInFrontOfAMessageIsPassedOver() throws InterruptedException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
     try (var channel = reading("\ufeff" + ping + "\r\n")) {
-      assertThat(channel.receive()).isInstanceOfSatisfying(Incoming.Received.class, got -> assertThat(got.message()).isEqualTo(PING));
+      assertThat(channel.receive()).isInstanceOfSatisfying(ChannelEvent.Received.class, got -> assertThat(got.message()).isEqualTo(PING));
     }
   }
 
@@ -84,8 +84,8 @@ class StreamChannelTest {
             "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
       peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
       peer.flush();
-      assertThat(channel.receive()).isEqualTo(new Incoming.Stalled(10, RoughScan.Found.UNSEEN));
-      assertThat(channel.receive()).isInstanceOf(Incoming.Ended.class);
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Stalled(10, RoughScan.Found.UNSEEN));
+      assertThat(channel.receive()).isInstanceOf(ChannelEvent.Ended.class);
     }
   }
 
@@ -107,7 +107,7 @@ class StreamChannelTest {
                       throw new AssertionError(e);
                     }
                   });
-      assertThat(channel.receive()).isInstanceOf(Incoming.Received.class);
+      assertThat(channel.receive()).isInstanceOf(ChannelEvent.Received.class);
       later.join();
     }
   }
@@ -122,7 +122,7 @@ class StreamChannelTest {
           }
         };
     try (var channel = open(broken, new ByteArrayOutputStream())) {
-      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.of("connection reset")));
+      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.of("connection reset")));
     }
   }
 
@@ -135,11 +135,11 @@ class StreamChannelTest {
             throw new IllegalStateException("scripted");
           }
         };
-    var ended = new Incoming.Ended(Optional.of("an internal fault"));
+    var ended = new ChannelEvent.Ended(Optional.of("an internal fault"));
     try (var asked = open(faulty, new ByteArrayOutputStream());
         var delivered = open(faulty, new ByteArrayOutputStream())) {
       assertThat(asked.receive()).isEqualTo(ended);
-      var received = new ArrayList<Incoming>();
+      var received = new ArrayList<ChannelEvent>();
       delivered.deliver(received::add);
       assertThat(received).containsExactly(ended);
     }
@@ -159,7 +159,7 @@ class StreamChannelTest {
     var peer = new PipedOutputStream();
     var channel = open(new PipedInputStream(peer), new ByteArrayOutputStream());
     Thread closer = Thread.ofVirtual().start(channel::close);
-    assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+    assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
     closer.join();
     assertThatThrownBy(() -> channel.send(PING)).isInstanceOf(IOException.class);
     peer.close();
@@ -168,14 +168,14 @@ class StreamChannelTest {
   @Test
   void aReceiverGetsEverythingInOrder() throws InterruptedException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
-    var got = new ArrayList<Incoming>();
+    var got = new ArrayList<ChannelEvent>();
     try (var channel = reading("x".repeat(101) + "\n" + ping + "\n" + ping + "\n{\"cut")) {
       channel.deliver(got::add);
     }
-    var received = new Incoming.Received(PING, ping.length());
+    var received = new ChannelEvent.Received(PING, ping.length());
     assertThat(got)
         .containsExactly(
-            new Incoming.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))), received, received, new Incoming.CutOff(5), new Incoming.Ended(Optional.empty()));
+            new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))), received, received, new ChannelEvent.CutOff(5), new ChannelEvent.Ended(Optional.empty()));
   }
 
   @Test
@@ -191,7 +191,7 @@ class StreamChannelTest {
       channel.deliver(
           new Channel.Receiver() {
             @Override
-            public void accept(Incoming incoming) {
+            public void accept(ChannelEvent incoming) {
               steps.add(incoming.getClass().getSimpleName());
             }
 
@@ -212,7 +212,7 @@ class StreamChannelTest {
   @Test
   void aReceiverIsToldOfALineThatIsNotContinued() throws IOException, InterruptedException {
     var peer = new PipedOutputStream();
-    var got = new ArrayList<Incoming>();
+    var got = new ArrayList<ChannelEvent>();
     try (var channel =
         StreamChannel.open(
             "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
@@ -220,15 +220,15 @@ class StreamChannelTest {
       peer.flush();
       channel.deliver(got::add);
     }
-    assertThat(got).hasSize(2).first().isEqualTo(new Incoming.Stalled(10, RoughScan.Found.UNSEEN));
-    assertThat(got.getLast()).isInstanceOf(Incoming.Ended.class);
+    assertThat(got).hasSize(2).first().isEqualTo(new ChannelEvent.Stalled(10, RoughScan.Found.UNSEEN));
+    assertThat(got.getLast()).isInstanceOf(ChannelEvent.Ended.class);
   }
 
   @Test
   void aLineThatWaitsForABusyReceiverIsNotStalled() throws IOException, InterruptedException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
     var peer = new PipedOutputStream();
-    var got = new ArrayList<Incoming>();
+    var got = new ArrayList<ChannelEvent>();
     try (var channel =
         StreamChannel.open(
             "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofSeconds(1))) {
@@ -246,8 +246,8 @@ class StreamChannelTest {
             }
           });
     }
-    var received = new Incoming.Received(PING, ping.length());
-    assertThat(got).containsExactly(received, received, new Incoming.Ended(Optional.empty()));
+    var received = new ChannelEvent.Received(PING, ping.length());
+    assertThat(got).containsExactly(received, received, new ChannelEvent.Ended(Optional.empty()));
   }
 
   @Test
@@ -257,30 +257,30 @@ class StreamChannelTest {
     var channel = open(new PipedInputStream(peer), new ByteArrayOutputStream());
     peer.write((ping + ping).getBytes(StandardCharsets.UTF_8));
     peer.flush();
-    var got = new ArrayList<Incoming>();
+    var got = new ArrayList<ChannelEvent>();
     channel.deliver(
         incoming -> {
           got.add(incoming);
           channel.close();
         });
-    assertThat(got).hasSize(2).last().isEqualTo(new Incoming.Ended(Optional.empty()));
+    assertThat(got).hasSize(2).last().isEqualTo(new ChannelEvent.Ended(Optional.empty()));
     peer.close();
   }
 
   @Test
   void aReceiverThatFailsIsToldOfTheEnd() throws InterruptedException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n";
-    var got = new ArrayList<Incoming>();
+    var got = new ArrayList<ChannelEvent>();
     try (var channel = reading(ping)) {
       channel.deliver(
           incoming -> {
             got.add(incoming);
-            if (incoming instanceof Incoming.Received) {
+            if (incoming instanceof ChannelEvent.Received) {
               throw new IllegalStateException("a fault of the receiver");
             }
           });
     }
-    assertThat(got).hasSize(2).last().isEqualTo(new Incoming.Ended(Optional.of("an internal fault")));
+    assertThat(got).hasSize(2).last().isEqualTo(new ChannelEvent.Ended(Optional.of("an internal fault")));
   }
 
   private static void write(PipedOutputStream to, String text) {

@@ -33,7 +33,7 @@ class WindowsExecutableTest {
   }
 
   private Path resolve(String program) throws ServerStartException {
-    return Executable.resolve(program, PATH, files);
+    return ExecutableFinder.resolve(program, PATH, files);
   }
 
   @Test

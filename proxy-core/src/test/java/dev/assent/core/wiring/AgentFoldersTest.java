@@ -2,8 +2,8 @@ package dev.assent.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.bridge.HookHello;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HookHello;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.assent.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.wiring.HookStanding.State;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

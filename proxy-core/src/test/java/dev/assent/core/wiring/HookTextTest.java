@@ -3,7 +3,7 @@ package dev.assent.core.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -240,9 +240,9 @@ class HookTextTest {
           """)
   void theCommandIsWrittenForTheShellOfTheAgent(String agent, String launcher, boolean windows, String command) throws Exception {
     HookAgent which = java.util.Objects.requireNonNull(HookAgent.of(agent));
-    String written = HookCommand.of(which, launcher.replace("\\\\", "\\"), windows);
+    String written = HookCommandLine.of(which, launcher.replace("\\\\", "\\"), windows);
     assertThat(written).isEqualTo(command.replace("\\\\", "\\"));
-    assertThat(HookCommand.isOurs(which, written)).isTrue();
+    assertThat(HookCommandLine.isOurs(which, written)).isTrue();
   }
 
   @Test
@@ -252,20 +252,20 @@ class HookTextTest {
           "assentx hook cursor", "/opt/xassent hook cursor", "assent hook codex", "echo assent hook cursor", "assent  cursor",
           "hook cursor", "assent hook cursor; rm x", "", "\"/opt/assent\" hook cursor && true"
         }) {
-      assertThat(HookCommand.isOurs(HookAgent.CURSOR, foreign)).as(foreign).isFalse();
+      assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, foreign)).as(foreign).isFalse();
     }
-    assertThat(HookCommand.isOurs(HookAgent.CURSOR, "assent hook cursor")).isTrue();
-    assertThat(HookCommand.isOurs(HookAgent.CURSOR, "& 'C:\\x y\\assent.exe' hook cursor")).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, "assent hook cursor")).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, "& 'C:\\x y\\assent.exe' hook cursor")).isTrue();
     // As they were written once.
-    assertThat(HookCommand.isOurs(HookAgent.GEMINI, "\"C:\\x y\\assent.exe\" hook gemini")).isTrue();
-    assertThat(HookCommand.isOurs(HookAgent.CLAUDE_CODE, "\"C:/x y/assent.exe\" hook claude-code || exit 2")).isTrue();
-    assertThat(HookCommand.isOurs(HookAgent.WINDSURF, HookCommand.statusForPowerShell(HookAgent.WINDSURF, "C:\\x\\assent.exe"))).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.GEMINI, "\"C:\\x y\\assent.exe\" hook gemini")).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.CLAUDE_CODE, "\"C:/x y/assent.exe\" hook claude-code || exit 2")).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.WINDSURF, HookCommandLine.statusForPowerShell(HookAgent.WINDSURF, "C:\\x\\assent.exe"))).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/opt/$HOME/assent", "/opt/`x`/assent", "/opt/\"/assent", "/opt/a\nb/assent", "/opt/a\\b/assent"})
   void aPathThatShellsReadOtherwiseIsRefused(String launcher) {
-    assertThatThrownBy(() -> HookCommand.of(HookAgent.CURSOR, launcher, false)).isInstanceOf(WiringException.class);
+    assertThatThrownBy(() -> HookCommandLine.of(HookAgent.CURSOR, launcher, false)).isInstanceOf(WiringException.class);
   }
 
   /// Whatever is done to a text: it is refused, or the hook stands in it afterwards and what it holds besides is the same.

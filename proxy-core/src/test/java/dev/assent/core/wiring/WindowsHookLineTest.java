@@ -2,7 +2,7 @@ package dev.assent.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -62,7 +62,7 @@ class WindowsHookLineTest {
     if (member.equals("powershell")) {
       return EnumSet.of(Step.Shell.POWERSHELL);
     }
-    return switch (HookCommand.onWindows(agent)) {
+    return switch (HookCommandLine.onWindows(agent)) {
       case BASH -> hook.get("shell") == null ? EnumSet.of(Step.Shell.POSIX, Step.Shell.POWERSHELL) : EnumSet.of(Step.Shell.POSIX);
       case POWERSHELL -> EnumSet.of(Step.Shell.POWERSHELL);
       // No form is started by both where the path has a character that is special to `cmd`.

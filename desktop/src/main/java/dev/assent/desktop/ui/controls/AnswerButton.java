@@ -11,9 +11,9 @@ import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.ArcTo;
 import javafx.scene.shape.HLineTo;
 import javafx.scene.shape.MoveTo;
-import javafx.scene.shape.ArcTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.VLineTo;
 

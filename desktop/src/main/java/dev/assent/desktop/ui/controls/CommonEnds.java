@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// @param head how many entries at the beginning are the same
 /// @param tail how many at the end are, behind the head of either
-record CommonEnds(int head, int tail) {
-  static <T> CommonEnds of(List<T> before, List<T> after) {
+public record CommonEnds(int head, int tail) {
+  public static <T> CommonEnds of(List<T> before, List<T> after) {
     int shortest = Math.min(before.size(), after.size());
     int head = 0;
     while (head < shortest && before.get(head).equals(after.get(head))) {
@@ -21,7 +21,7 @@ record CommonEnds(int head, int tail) {
   }
 
   /// How many of so many entries lie between the ends.
-  int between(int size) {
+  public int between(int size) {
     return size - head - tail;
   }
 }

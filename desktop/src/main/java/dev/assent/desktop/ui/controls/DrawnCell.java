@@ -6,11 +6,11 @@ import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a long text in a list of which only what is in sight is built.
-final class DrawnCell<T> extends ListCell<T> {
+public final class DrawnCell<T> extends ListCell<T> {
   private final Function<T, Node> drawing;
 
   /// @param drawing makes the node of a row
-  DrawnCell(Function<T, Node> drawing) {
+  public DrawnCell(Function<T, Node> drawing) {
     this.drawing = drawing;
     getStyleClass().add("as-line-cell");
     setPrefWidth(0);

@@ -7,7 +7,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
 /// Two groups at the two ends of a line, or below each other where the line is too short for both.
-final class EndsRow extends Pane {
+public final class EndsRow extends Pane {
   private static final double GAP = 8;
 
   // Above, between and below two lines.
@@ -16,7 +16,7 @@ final class EndsRow extends Pane {
   private final Region begin;
   private final Region end;
 
-  EndsRow(Region begin, Region end) {
+  public EndsRow(Region begin, Region end) {
     this.begin = begin;
     this.end = end;
     getChildren().addAll(begin, end);

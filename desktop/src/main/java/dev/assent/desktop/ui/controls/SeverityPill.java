@@ -1,6 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.core.risk.Severity;
+import dev.assent.core.access.Severity;
 import dev.assent.desktop.ui.Texts;
 import javafx.scene.control.Label;
 

@@ -1,11 +1,11 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
-import dev.assent.desktop.ui.WordOrder;
 import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
+import dev.assent.desktop.ui.WordOrder;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
 import java.text.Bidi;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class ShownTextFlow extends TextFlow {
   /// Appends the person's home folder as `~`, which a press opens. Read aloud it is the folder.
   ///
   /// @param styleClasses face and ink of the folder once it is opened
-  ShownTextFlow addHome(String folder, String... styleClasses) {
+  public ShownTextFlow addHome(String folder, String... styleClasses) {
     getChildren().add(new HomeMark(folder, () -> nodes(folder, Place.LINE, styleClasses)));
     spoken.append(folder);
     setAccessibleText(spoken.toString());
@@ -66,7 +66,7 @@ public final class ShownTextFlow extends TextFlow {
   }
 
   /// Appends signs as a careless view draws them, from left to right: none of them is named.
-  ShownTextFlow addDrawn(String signs, String... styleClasses) {
+  public ShownTextFlow addDrawn(String signs, String... styleClasses) {
     // They come in the order in which they are seen.
     boolean turns = Bidi.requiresBidi(signs.toCharArray(), 0, signs.length());
     var node = new Text(turns ? LEFT_TO_RIGHT + signs + END : signs);
@@ -112,10 +112,10 @@ public final class ShownTextFlow extends TextFlow {
     for (var secret : secrets.spans()) {
       draw(text.substring(at, secret.from()), place, drawing);
       String hidden = text.substring(secret.from(), secret.to());
-      var covered = new Covered(hidden, secret.ends(), () -> drawing.apply(hidden));
+      var covered = new CoveredSecret(hidden, secret.ends(), () -> drawing.apply(hidden));
       covered.getStyleClass().addAll(marks);
       getChildren().add(covered);
-      spoken.append(' ').append(Covered.spoken(hidden, secret.ends())).append(' ');
+      spoken.append(' ').append(CoveredSecret.spoken(hidden, secret.ends())).append(' ');
       at = secret.to();
     }
     draw(text.substring(at), place, drawing);

@@ -1,6 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.core.approval.CallersTime;
+import dev.assent.core.approval.CallerDeadline;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -43,7 +43,7 @@ public final class TierHead extends VBox {
     var steps = new HBox(previous, next);
     steps.setAlignment(Pos.CENTER);
     over.setMinWidth(Region.USE_PREF_SIZE);
-    new KeptRoom(over, Pos.CENTER_RIGHT).keepFor(Stream.of(CallersTime.Then.values()).map(then -> CallerWords.of(then).head()).toList());
+    new KeptRoom(over, Pos.CENTER_RIGHT).keepFor(Stream.of(CallerDeadline.Then.values()).map(then -> CallerWords.of(then).head()).toList());
     var tier = new HBox(8, shape, word);
     tier.setAlignment(Pos.CENTER_LEFT);
     var wait = new HBox(8, position, steps, clock);

@@ -28,7 +28,7 @@ public final class WhoLine extends TextFlow {
     getChildren().clear();
     spoken.setLength(0);
     add(client, text(client, "as-small", "as-text-2"));
-    add(session, LaneMark.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
+    add(session, SessionBadgeBar.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
     add(project, text(project, "as-small", "as-text-2"));
     setAccessibleText(spoken.toString());
   }

@@ -1,6 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.masking.SecretSpans;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
@@ -68,7 +68,7 @@ public record WordDifference(String before, SecretSpans secretsBefore, List<Part
   }
 
   /// Those of a part of a text, as places in that part.
-  static List<Part> within(List<Part> parts, int from, int to) {
+  public static List<Part> within(List<Part> parts, int from, int to) {
     return parts.stream()
         .filter(part -> part.from() < to && from < part.to())
         .map(part -> new Part(Math.max(part.from(), from) - from, Math.min(part.to(), to) - from))

@@ -2,7 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
 import java.util.List;
 import java.util.Random;

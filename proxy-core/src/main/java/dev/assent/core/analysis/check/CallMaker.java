@@ -11,12 +11,12 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.OperationWords;
-import dev.assent.core.risk.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -183,7 +183,7 @@ final class CallMaker {
         for (var rule : rules) {
           rule.demand(Attribute.TOOL_NAME).stream()
               .flatMap(demand -> demand.options().written().stream())
-              .map(pattern -> Samples.name(pattern, operationWord))
+              .map(pattern -> SampleTexts.name(pattern, operationWord))
               .filter(name -> OperationWords.of(name).map(Operation::word).orElse("").equals(operationWord))
               .forEach(natural::add);
         }
@@ -199,14 +199,14 @@ final class CallMaker {
     }
 
     private Optional<Set<SideEffect>> sideEffects() {
-      var asked = new ArrayList<Demand>();
+      var asked = new ArrayList<AttributeDemand>();
       for (var rule : rules) {
         rule.demands().stream().filter(demand -> demand.attribute() == Attribute.SIDE_EFFECTS).forEach(asked::add);
       }
       if (asked.isEmpty() || without.contains(Attribute.SIDE_EFFECTS)) {
         return Optional.empty();
       }
-      var unwanted = asked.stream().filter(Demand::negated).flatMap(demand -> demand.options().written().stream()).toList();
+      var unwanted = asked.stream().filter(AttributeDemand::negated).flatMap(demand -> demand.options().written().stream()).toList();
       var effects = EnumSet.noneOf(SideEffect.class);
       for (var demand : asked) {
         var from = demand.negated() ? Attribute.SIDE_EFFECTS.universe() : demand.options().written();

@@ -1,7 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.policy.Effect;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +25,10 @@ final class CallRemarks {
           Attribute.OPERATION, Attribute.SIDE_EFFECTS, Attribute.TOOL_STATE, Attribute.METADATA, Attribute.CLIENT,
           Attribute.CAPABILITY, Attribute.ORIGIN);
 
-  private final Examination examination;
-  private final Probes probes;
+  private final RuleExamination examination;
+  private final ProbeCache probes;
 
-  CallRemarks(Examination examination, Probes probes) {
+  CallRemarks(RuleExamination examination, ProbeCache probes) {
     this.examination = examination;
     this.probes = probes;
   }
@@ -59,7 +59,7 @@ final class CallRemarks {
             Remark.warning(
                     "allows-code-exec",
                     "conditions",
-                    "the rule allows " + Shown.of(tool) + ", a tool that runs code, whatever code that is")
+                    "the rule allows " + QuotedText.of(tool) + ", a tool that runs code, whatever code that is")
                 .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
                 .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
       }
@@ -125,7 +125,7 @@ final class CallRemarks {
     };
   }
 
-  private static boolean onlyRead(Demand demand) {
+  private static boolean onlyRead(AttributeDemand demand) {
     return demand.attribute() == Attribute.OPERATION && !demand.negated() && demand.options().values().equals(Set.of("read"));
   }
 }

@@ -6,10 +6,10 @@ import java.util.Optional;
 
 /// Rules that never decide, because another one matches whatever they match and goes before them.
 final class CoveredRules {
-  private final Examination examination;
-  private final Probes probes;
+  private final RuleExamination examination;
+  private final ProbeCache probes;
 
-  CoveredRules(Examination examination, Probes probes) {
+  CoveredRules(RuleExamination examination, ProbeCache probes) {
     this.examination = examination;
     this.probes = probes;
   }

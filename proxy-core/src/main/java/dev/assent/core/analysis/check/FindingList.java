@@ -1,7 +1,7 @@
 package dev.assent.core.analysis.check;
 
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -13,14 +13,14 @@ import java.util.Map;
 /// @param slots the places
 /// @param bySlot the findings about each of them
 /// @param findings all of them: by severity, then by place, those about the whole policy last
-record FindingList(List<Slot> slots, List<List<Finding>> bySlot, List<Finding> findings) {
+record FindingList(List<RuleFindings> slots, List<List<Finding>> bySlot, List<Finding> findings) {
 
-  static FindingList of(Setting setting, List<Slot> slots) {
+  static FindingList of(CheckContext setting, List<RuleFindings> slots) {
     return new FindingList(List.of(), List.of(), List.of()).after(setting, slots);
   }
 
   /// The findings after an edit.
-  FindingList after(Setting setting, List<Slot> now) {
+  FindingList after(CheckContext setting, List<RuleFindings> now) {
     var placed = new ArrayList<List<Finding>>(now.size());
     for (int i = 0; i < now.size(); i++) {
       boolean same = i < slots.size() && slots.get(i) == now.get(i);
@@ -31,7 +31,7 @@ record FindingList(List<Slot> slots, List<List<Finding>> bySlot, List<Finding> f
       all.put(severity, new ArrayList<>());
     }
     placed.forEach(found -> add(found, all));
-    add(PolicyRemarks.of(setting, now.stream().map(Slot::rule).toList()), all);
+    add(PolicyRemarks.of(setting, now.stream().map(RuleFindings::rule).toList()), all);
     var sorted = new ArrayList<Finding>();
     all.values().forEach(sorted::addAll);
     return new FindingList(now, placed, Collections.unmodifiableList(sorted));
@@ -44,7 +44,7 @@ record FindingList(List<Slot> slots, List<List<Finding>> bySlot, List<Finding> f
     }
   }
 
-  private static List<Finding> at(int index, Slot slot) {
+  private static List<Finding> at(int index, RuleFindings slot) {
     var found = new ArrayList<Finding>();
     slot.own().forEach(remark -> found.add(remark.at(index, slot.rule())));
     slot.judged().forEach(remark -> found.add(remark.at(index, slot.rule())));

@@ -27,13 +27,13 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String inner = rule.group(2);
       return agentRule(
-          Shown.of(pattern) + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
-          isPathTool(rule) ? "write " + Shown.of(anywhere(inner)) : "write a rule on `tool_name` instead");
+          QuotedText.of(pattern) + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
+          isPathTool(rule) ? "write " + QuotedText.of(anywhere(inner)) : "write a rule on `tool_name` instead");
     }
     if (pattern.startsWith("!")) {
       return Optional.of(
-          Remark.warning("negated-pattern", "", Shown.of(pattern) + " begins with `!` as a plain character; nothing is taken out by it")
-              .suggesting("put " + Shown.of(pattern.substring(1)) + " below `not`"));
+          Remark.warning("negated-pattern", "", QuotedText.of(pattern) + " begins with `!` as a plain character; nothing is taken out by it")
+              .suggesting("put " + QuotedText.of(pattern.substring(1)) + " below `not`"));
     }
     Optional<Remark> expression = expression(pattern, true);
     return expression.isPresent() ? expression : braces(pattern, true);
@@ -45,9 +45,9 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String tool = rule.group(1);
       return agentRule(
-          Shown.of(pattern) + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
-          "write " + Shown.of(tool) + (isPathTool(rule)
-              ? ", and " + Shown.of(anywhere(rule.group(2))) + " in `path_pattern`"
+          QuotedText.of(pattern) + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
+          "write " + QuotedText.of(tool) + (isPathTool(rule)
+              ? ", and " + QuotedText.of(anywhere(rule.group(2))) + " in `path_pattern`"
               : ", and what the command may do in `command_severity`, `command_rule` or `argument`"));
     }
     return braces(pattern, false);
@@ -72,8 +72,8 @@ final class ForeignPatternRemarks {
         Remark.warning(
             "regular-expression",
             "",
-            Shown.of(pattern) + " looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path");
-    return Optional.of(told ? remark.suggesting("write " + Shown.of(plain)) : remark);
+            QuotedText.of(pattern) + " looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path");
+    return Optional.of(told ? remark.suggesting("write " + QuotedText.of(plain)) : remark);
   }
 
   private static Optional<Remark> braces(String pattern, boolean path) {
@@ -81,12 +81,12 @@ final class ForeignPatternRemarks {
     if (written.size() < 2) {
       return Optional.empty();
     }
-    var shown = written.stream().map(one -> path ? anywhere(one) : one).map(Shown::of).toList();
+    var shown = written.stream().map(one -> path ? anywhere(one) : one).map(QuotedText::of).toList();
     return Optional.of(
         Remark.warning(
                 "literal-brackets",
                 "",
-                Shown.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards")
+                QuotedText.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards")
             .suggesting("list " + String.join(", ", shown)));
   }
 

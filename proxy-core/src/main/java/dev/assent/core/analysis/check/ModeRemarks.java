@@ -22,9 +22,9 @@ final class ModeRemarks {
           .map(SideEffect::word)
           .collect(Collectors.toUnmodifiableSet());
 
-  private final Setting setting;
+  private final CheckContext setting;
 
-  ModeRemarks(Setting setting) {
+  ModeRemarks(CheckContext setting) {
     this.setting = setting;
   }
 
@@ -70,7 +70,7 @@ final class ModeRemarks {
   private Optional<String> allowList(StudiedRule rule, List<String> tools) {
     boolean calls = matchesOne(rule, Attribute.METHOD, "tools/call") && matchesOne(rule, Attribute.RESOURCE_TYPE, "tool");
     var named = rule.demand(Attribute.TOOL_NAME);
-    boolean listed = named.isEmpty() || !named.get().options().excludes(Options.of(Attribute.TOOL_NAME, tools));
+    boolean listed = named.isEmpty() || !named.get().options().excludes(ListedValues.of(Attribute.TOOL_NAME, tools));
     return calls && listed && !tools.isEmpty()
         ? Optional.empty()
         : Optional.of("`mode` is `allow-list`, and the rule matches no tool of that list");

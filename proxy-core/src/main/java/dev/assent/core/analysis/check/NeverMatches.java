@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /// Rules that no call matches. Each reason is a proof; what is only unlikely is no finding here.
 final class NeverMatches {
-  private static final Options TOOL_CALL = Options.of(Attribute.METHOD, List.of("tools/call"));
+  private static final ListedValues TOOL_CALL = ListedValues.of(Attribute.METHOD, List.of("tools/call"));
 
-  private final Setting setting;
+  private final CheckContext setting;
 
-  NeverMatches(Setting setting) {
+  NeverMatches(CheckContext setting) {
     this.setting = setting;
   }
 
@@ -56,7 +56,7 @@ final class NeverMatches {
     String holds = "`" + ofTools.get().attribute().member() + "` holds for calls of tools only, ";
     var type = rule.demand(Attribute.RESOURCE_TYPE);
     if (type.isPresent() && !type.get().options().accepts("tool")) {
-      return Optional.of(remark("conditions", holds + "`resource_type` for " + Shown.list(type.get().options().written())));
+      return Optional.of(remark("conditions", holds + "`resource_type` for " + QuotedText.list(type.get().options().written())));
     }
     var method = rule.demand(Attribute.METHOD);
     if (method.isPresent() && !method.get().options().accepts("tools/call")) {
@@ -82,11 +82,11 @@ final class NeverMatches {
           // Whatever a server asks is of this type, so any method may be.
           case SERVER -> "*";
         };
-    return method.get().options().excludes(Options.of(Attribute.METHOD, List.of(expected)))
+    return method.get().options().excludes(ListedValues.of(Attribute.METHOD, List.of(expected)))
         ? Optional.of(
             remark(
                 "conditions",
-                "`resource_type` " + Shown.list(type.get().options().written()) + " is that of the methods `" + expected
+                "`resource_type` " + QuotedText.list(type.get().options().written()) + " is that of the methods `" + expected
                     + "`, which `mcp_method` does not match"))
         : Optional.empty();
   }
@@ -99,7 +99,7 @@ final class NeverMatches {
             demand ->
                 remark(
                     "conditions/mcp_method",
-                    Shown.list(demand.options().written()) + " passes before any rule is asked"));
+                    QuotedText.list(demand.options().written()) + " passes before any rule is asked"));
   }
 
   private Optional<Remark> negated(StudiedRule rule) {
@@ -125,11 +125,11 @@ final class NeverMatches {
   }
 
   /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.
-  private static boolean isCompared(Demand demand) {
+  private static boolean isCompared(AttributeDemand demand) {
     return demand.attribute() != Attribute.SIDE_EFFECTS && !demand.attribute().isPath();
   }
 
-  private static String what(Demand demand) {
+  private static String what(AttributeDemand demand) {
     return "`" + demand.attribute().member() + "`";
   }
 
@@ -152,7 +152,7 @@ final class NeverMatches {
       String pointer = entry.getKey();
       var test = entry.getValue();
       if (ValueTests.isEmpty(test)) {
-        return Optional.of("found an empty list for " + Shown.of(pointer) + ", which never holds");
+        return Optional.of("found an empty list for " + QuotedText.of(pointer) + ", which never holds");
       }
       if (pointer.isEmpty() && (ValueTests.wantsPlainValue(test) || ValueTests.absence(test))) {
         return Optional.of("the empty pointer is the whole object, which is always there and never equals a plain value");
@@ -161,7 +161,7 @@ final class NeverMatches {
       for (var below : tests.entrySet()) {
         if (holdsNothing && below.getKey().startsWith(pointer + "/") && !ValueTests.absence(below.getValue())) {
           return Optional.of(
-              "the value at " + Shown.of(pointer) + " holds nothing, but something is asked of " + Shown.of(below.getKey()));
+              "the value at " + QuotedText.of(pointer) + " holds nothing, but something is asked of " + QuotedText.of(below.getKey()));
         }
       }
     }

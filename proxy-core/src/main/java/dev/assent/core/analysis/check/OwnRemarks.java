@@ -19,12 +19,12 @@ final class OwnRemarks {
           Attribute.TOOL_NAME, Attribute.OPERATION, Attribute.RESOURCE_TYPE, Attribute.METHOD, Attribute.SIDE_EFFECTS,
           Attribute.METADATA);
 
-  private final Setting setting;
+  private final CheckContext setting;
   private final NeverMatches never;
   private final ModeRemarks modes;
   private final PatternRemarks patterns;
 
-  OwnRemarks(Setting setting) {
+  OwnRemarks(CheckContext setting) {
     this.setting = setting;
     this.never = new NeverMatches(setting);
     this.modes = new ModeRemarks(setting);
@@ -75,7 +75,7 @@ final class OwnRemarks {
   }
 
   /// Whether a condition asks for more than a server's claims; any server at all is nothing more.
-  private static boolean saysMore(Demand demand) {
+  private static boolean saysMore(AttributeDemand demand) {
     boolean anyServer = demand.attribute() == Attribute.BACKEND && demand.options().coversUniverse();
     return !CLAIMS.contains(demand.attribute()) && !anyServer;
   }
@@ -92,7 +92,7 @@ final class OwnRemarks {
     rule.demand(Attribute.SIDE_EFFECTS)
         .map(demand -> demand.options().written())
         .filter(effects -> !effects.isEmpty() && effects.stream().noneMatch(word -> isKept(word, cache)))
-        .map(Shown::list)
+        .map(QuotedText::list)
         .ifPresent(
             words ->
                 remarks.add(

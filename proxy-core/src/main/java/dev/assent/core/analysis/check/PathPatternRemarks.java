@@ -1,6 +1,6 @@
 package dev.assent.core.analysis.check;
 
-import dev.assent.core.pap.DialectDifference;
+import dev.assent.core.pap.document.DialectDifference;
 import dev.assent.core.policy.GlobReading;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,7 +38,7 @@ final class PathPatternRemarks {
                 Remark.note(
                         "relative-path",
                         "",
-                        Shown.of(pattern) + " does not match the relative " + Shown.of(path) + ", only paths with a folder before it")
+                        QuotedText.of(pattern) + " does not match the relative " + QuotedText.of(path) + ", only paths with a folder before it")
                     .suggesting(DIALECT));
   }
 
@@ -57,37 +57,37 @@ final class PathPatternRemarks {
                 Remark.note(
                         "middle-stars",
                         "",
-                        Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between, as in "
-                            + Shown.of(Samples.path(pattern)) + "; " + Shown.of(path) + " is left out")
-                    .suggesting("list " + Shown.of(joined) + " as well, or " + DIALECT));
+                        QuotedText.of(pattern) + " does not match " + QuotedText.of(joined) + ": there must be a folder between, as in "
+                            + QuotedText.of(SampleTexts.path(pattern)) + "; " + QuotedText.of(path) + " is left out")
+                    .suggesting("list " + QuotedText.of(joined) + " as well, or " + DIALECT));
   }
 
   private static Optional<Remark> folderOnly(String pattern) {
     return pattern.length() > 1 && pattern.endsWith("/")
         ? Optional.of(
-            Remark.warning("folder-only", "", Shown.of(pattern) + " matches the folder itself, nothing in it")
-                .suggesting("write " + Shown.of(pattern + "**")))
+            Remark.warning("folder-only", "", QuotedText.of(pattern) + " matches the folder itself, nothing in it")
+                .suggesting("write " + QuotedText.of(pattern + "**")))
         : Optional.empty();
   }
 
   private static Optional<Remark> home(String pattern) {
     return pattern.startsWith("~") && !pattern.startsWith("~/")
         ? Optional.of(
-            Remark.warning("home", "", Shown.of(pattern) + " begins with `~` as a plain character; only `~/` is a home"))
+            Remark.warning("home", "", QuotedText.of(pattern) + " begins with `~` as a plain character; only `~/` is a home"))
         : Optional.empty();
   }
 
   private static Optional<Remark> variable(String pattern) {
     return pattern.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
-        ? Optional.of(Remark.warning("variable", "", Shown.of(pattern) + " holds a variable, which patterns do not know"))
+        ? Optional.of(Remark.warning("variable", "", QuotedText.of(pattern) + " holds a variable, which patterns do not know"))
         : Optional.empty();
   }
 
   private static Optional<Remark> uri(String pattern) {
     return pattern.startsWith("file:")
         ? Optional.of(
-            Remark.warning("uri", "", Shown.of(pattern) + " is a URI, but paths are compared without one")
-                .suggesting("write " + Shown.of(pattern.replaceFirst("^file:(//)?", ""))))
+            Remark.warning("uri", "", QuotedText.of(pattern) + " is a URI, but paths are compared without one")
+                .suggesting("write " + QuotedText.of(pattern.replaceFirst("^file:(//)?", ""))))
         : Optional.empty();
   }
 
@@ -99,7 +99,7 @@ final class PathPatternRemarks {
             Remark.warning(
                 "not-normalised",
                 "",
-                Shown.of(pattern) + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
+                QuotedText.of(pattern) + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
         : Optional.empty();
   }
 
@@ -108,8 +108,8 @@ final class PathPatternRemarks {
         !pattern.startsWith("/") && !pattern.startsWith("**") && !pattern.startsWith("~/") && !pattern.matches("(?s)[A-Za-z]:[/\\\\].*");
     return relative
         ? Optional.of(
-            Remark.note("relative-pattern", "", Shown.of(pattern) + " is taken below the server's working folder, not anywhere")
-                .suggesting("write " + Shown.of("**/" + pattern) + " for anywhere"))
+            Remark.note("relative-pattern", "", QuotedText.of(pattern) + " is taken below the server's working folder, not anywhere")
+                .suggesting("write " + QuotedText.of("**/" + pattern) + " for anywhere"))
         : Optional.empty();
   }
 }

@@ -38,7 +38,7 @@ final class PatternRemarks {
     return remarks;
   }
 
-  private Stream<Remark> said(Demand demand, StudiedRule rule) {
+  private Stream<Remark> said(AttributeDemand demand, StudiedRule rule) {
     return switch (demand.attribute()) {
       case PATH, SOURCE, DESTINATION -> demand.options().written().stream().filter(rule.rule().pathPatterns()::contains).flatMap(pattern -> PathPatternRemarks.of(pattern, globs));
       case EXTENSION -> each(demand, WordRemarks::extension);
@@ -52,13 +52,13 @@ final class PatternRemarks {
     };
   }
 
-  private static Stream<Remark> each(Demand demand, Function<String, Optional<Remark>> kind) {
+  private static Stream<Remark> each(AttributeDemand demand, Function<String, Optional<Remark>> kind) {
     return demand.options().written().stream().flatMap(text -> kind.apply(text).stream());
   }
 
   private static Remark placed(List<Remark> same, String member, Optional<String> group) {
     var first = same.getFirst();
-    String from = group.map(name -> ", in the group " + Shown.of(name)).orElse("");
+    String from = group.map(name -> ", in the group " + QuotedText.of(name)).orElse("");
     String more = same.size() == 1 ? "" : "; " + (same.size() - 1) + " more like it";
     return new Remark(
         first.severity(),

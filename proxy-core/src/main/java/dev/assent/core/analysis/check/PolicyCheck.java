@@ -1,7 +1,7 @@
 package dev.assent.core.analysis.check;
 
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.time.Instant;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Remarks on what a valid policy does (clause 7): rules that never match, decide nothing, soften a denial, or mean
-/// something else than people expect. Where a call can show it there is a [dev.assent.core.pap.Witness] that the engine
+/// something else than people expect. Where a call can show it there is a [dev.assent.core.pap.document.WitnessCall] that the engine
 /// confirmed.
 ///
 /// Pure and immutable. Findings are by severity, then in the order of rules, those about the whole policy last. What is
@@ -19,12 +19,12 @@ public final class PolicyCheck {
   /// After so many edited rules the policy is compiled anew.
   private static final int EDITS = 24;
 
-  private final Setting setting;
-  private final Engine engine;
-  private final List<Slot> slots;
+  private final CheckContext setting;
+  private final CheckEngine engine;
+  private final List<RuleFindings> slots;
   private final FindingList found;
 
-  private PolicyCheck(Setting setting, Engine engine, List<Slot> slots, FindingList found) {
+  private PolicyCheck(CheckContext setting, CheckEngine engine, List<RuleFindings> slots, FindingList found) {
     this.setting = setting;
     this.engine = engine;
     this.slots = slots;
@@ -53,12 +53,12 @@ public final class PolicyCheck {
 
   /// A check at a moment that can be continued after an edit.
   public static PolicyCheck of(Policy policy, Instant now) {
-    var setting = new Setting(policy, now);
+    var setting = new CheckContext(policy, now);
     var rules = policy.rules().stream().map(rule -> new StudiedRule(rule, now, policy.globs())).toList();
     var own = new OwnRemarks(setting);
-    var engine = Engine.of(policy, rules);
-    var examination = new Examination(setting, engine, Rules.all(rules));
-    var slots = rules.stream().map(rule -> examination.slot(rule, own.of(rule), new Probes())).toList();
+    var engine = CheckEngine.of(policy, rules);
+    var examination = new RuleExamination(setting, engine, RuleGroups.all(rules));
+    var slots = rules.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
     return new PolicyCheck(setting, engine, slots, FindingList.of(setting, slots));
   }
 
@@ -88,24 +88,24 @@ public final class PolicyCheck {
   /// The check of another policy at the same moment. Quick where few neighbouring rules differ, and nothing else that
   /// matters to rules.
   public PolicyCheck with(Policy policy) {
-    var next = new Setting(policy, setting.now());
+    var next = new CheckContext(policy, setting.now());
     if (!next.sameAs(setting)) {
       return of(policy, setting.now());
     }
-    var edit = Edit.between(slots, policy.rules());
+    var edit = RuleListEdit.between(slots, policy.rules());
     return edit.size() + engine.strangers() > EDITS ? of(policy, setting.now()) : continued(next, edit);
   }
 
-  private PolicyCheck continued(Setting next, Edit edit) {
-    var removed = edit.removed(slots).stream().map(Slot::rule).toList();
+  private PolicyCheck continued(CheckContext next, RuleListEdit edit) {
+    var removed = edit.removed(slots).stream().map(RuleFindings::rule).toList();
     var fresh = edit.added().stream().map(rule -> new StudiedRule(rule, next.now(), next.policy().globs())).toList();
-    var rules = edit.applied(slots.stream().map(Slot::rule).toList(), fresh);
+    var rules = edit.applied(slots.stream().map(RuleFindings::rule).toList(), fresh);
     var after = engine.after(rules, fresh);
-    var examination = new Examination(next, after, Rules.few(rules));
-    var touch = new Touch(examination, removed, fresh);
+    var examination = new RuleExamination(next, after, RuleGroups.few(rules));
+    var touch = new EditImpact(examination, removed, fresh);
     var own = new OwnRemarks(next);
-    var looked = fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new Probes())).toList();
-    var kept = new ArrayList<Slot>(slots.size());
+    var looked = fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
+    var kept = new ArrayList<RuleFindings>(slots.size());
     for (int i = 0; i < slots.size(); i++) {
       kept.add(i >= edit.from() && i < edit.to() ? slots.get(i) : touch.after(slots.get(i)));
     }

@@ -1,8 +1,8 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.json.JsonPointer;
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -26,7 +26,7 @@ final class PolicyRemarks {
   }
 
   /// The findings, in the order of the policy's members.
-  static List<Finding> of(Setting setting, List<StudiedRule> rules) {
+  static List<Finding> of(CheckContext setting, List<StudiedRule> rules) {
     var remarks = new PolicyRemarks(setting.policy(), rules);
     remarks.groups();
     remarks.allowList();
@@ -69,7 +69,7 @@ final class PolicyRemarks {
                     "unused-group",
                     JsonPointer.child("/groups", name),
                     List.of(),
-                    "no rule uses the group " + Shown.of(name),
+                    "no rule uses the group " + QuotedText.of(name),
                     "");
               }
             });
@@ -89,13 +89,13 @@ final class PolicyRemarks {
       add(Severity.WARNING, "empty-allow-list", "/mode", List.of(), "`mode` is `allow-list` without any tools: every call is denied", "");
     }
     for (int i = 0; i < tools.size(); i++) {
-      if (reaching(Options.of(Attribute.TOOL_NAME, List.of(tools.get(i)))).isEmpty()) {
+      if (reaching(ListedValues.of(Attribute.TOOL_NAME, List.of(tools.get(i)))).isEmpty()) {
         add(
             Severity.NOTE,
             "listed-but-denied",
             "/tools/" + i,
             List.of(),
-            "no rule allows or asks for " + Shown.of(tools.get(i)) + ", which the allow-list lets pass to the rules",
+            "no rule allows or asks for " + QuotedText.of(tools.get(i)) + ", which the allow-list lets pass to the rules",
             "");
       }
     }
@@ -104,7 +104,7 @@ final class PolicyRemarks {
   private void limits() {
     var limits = policy.rateLimits();
     for (int i = 0; i < limits.size(); i++) {
-      var tools = Options.of(Attribute.TOOL_NAME, limits.get(i).tools());
+      var tools = ListedValues.of(Attribute.TOOL_NAME, limits.get(i).tools());
       var other = shadow(limits, i, tools);
       if (!allowing(tools)) {
         add(
@@ -113,7 +113,7 @@ final class PolicyRemarks {
             "idle-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: no rule allows a tool that matches " + Shown.list(limits.get(i).tools()),
+            "the limit never strikes: no rule allows a tool that matches " + QuotedText.list(limits.get(i).tools()),
             "");
       } else if (other.isPresent()) {
         add(
@@ -127,22 +127,22 @@ final class PolicyRemarks {
     }
   }
 
-  private static Optional<Integer> shadow(List<RateLimit> limits, int index, Options tools) {
+  private static Optional<Integer> shadow(List<RateLimit> limits, int index, ListedValues tools) {
     var limit = limits.get(index);
     for (int i = 0; i < limits.size(); i++) {
       var other = limits.get(i);
       boolean tighter = other.calls() <= limit.calls() && other.seconds() >= limit.seconds();
       boolean before = other.effect() == limit.effect() ? i < index : other.effect() == Effect.DENY;
-      if (i != index && tighter && before && Options.of(Attribute.TOOL_NAME, other.tools()).covers(tools)) {
+      if (i != index && tighter && before && ListedValues.of(Attribute.TOOL_NAME, other.tools()).covers(tools)) {
         return Optional.of(i);
       }
     }
     return Optional.empty();
   }
 
-  private boolean allowing(Options tools) {
+  private boolean allowing(ListedValues tools) {
     boolean listed =
-        !(policy.mode() instanceof Mode.AllowList(var list)) || !Options.of(Attribute.TOOL_NAME, list).excludes(tools);
+        !(policy.mode() instanceof Mode.AllowList(var list)) || !ListedValues.of(Attribute.TOOL_NAME, list).excludes(tools);
     return listed && !tools.isEmpty() && reaching(tools).stream().anyMatch(rule -> rule.effect() == Effect.ALLOW);
   }
 
@@ -151,7 +151,7 @@ final class PolicyRemarks {
   }
 
   /// The rules that may let a call of such a tool pass.
-  private List<StudiedRule> reaching(Options tools) {
+  private List<StudiedRule> reaching(ListedValues tools) {
     return letting()
         .filter(rule -> rule.demand(Attribute.TOOL_NAME).map(demand -> !demand.options().excludes(tools)).orElse(true))
         .toList();

@@ -8,12 +8,12 @@ import java.util.Map;
 /// Asks the engine whether one rule matches many calls, but not for calls whose tool, server or method already say no.
 final class QuickMatch {
   private final StudiedRule rule;
-  private final Engine engine;
+  private final CheckEngine engine;
   private final boolean strict;
   private final Map<Attribute, Map<String, Boolean>> known = new EnumMap<>(Attribute.class);
 
   /// @param strict whether absent attributes may count as holding
-  QuickMatch(StudiedRule rule, Engine engine, boolean strict) {
+  QuickMatch(StudiedRule rule, CheckEngine engine, boolean strict) {
     this.rule = rule;
     this.engine = engine;
     this.strict = strict;

@@ -1,8 +1,8 @@
 package dev.assent.core.analysis.check;
 
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.Finding.Severity;
-import dev.assent.core.pap.Witness;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.WitnessCall;
 import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ record Remark(
     List<StudiedRule> others,
     String message,
     String suggestion,
-    Optional<Witness> witness) {
+    Optional<WitnessCall> witness) {
 
   static Remark warning(String code, String member, String message) {
     return new Remark(Severity.WARNING, code, member, List.of(), message, "", Optional.empty());
@@ -42,7 +42,7 @@ record Remark(
     return new Remark(severity, code, member, List.copyOf(rules), message, suggestion, witness);
   }
 
-  Remark shownBy(Optional<Witness> call) {
+  Remark shownBy(Optional<WitnessCall> call) {
     return new Remark(severity, code, member, others, message, suggestion, call);
   }
 

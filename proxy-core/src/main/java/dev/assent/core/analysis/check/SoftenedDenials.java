@@ -8,29 +8,29 @@ final class SoftenedDenials {
   private static final int NAMED = 4;
   private static final int TRIED = 12;
 
-  private final Examination examination;
-  private final Probes probes;
+  private final RuleExamination examination;
+  private final ProbeCache probes;
 
-  SoftenedDenials(Examination examination, Probes probes) {
+  SoftenedDenials(RuleExamination examination, ProbeCache probes) {
     this.examination = examination;
     this.probes = probes;
   }
 
   /// Whether one rule can override another at all.
-  static boolean concerns(Setting setting, StudiedRule ask, StudiedRule deny) {
+  static boolean concerns(CheckContext setting, StudiedRule ask, StudiedRule deny) {
     return setting.asksFirst()
         && ask.effect() == Effect.HITL
         && deny.effect() == Effect.DENY
         && ask.isActive()
         && deny.isActive()
-        && Meeting.possible(ask, deny);
+        && RuleOverlap.possible(ask, deny);
   }
 
-  Partners.Result of(StudiedRule ask) {
+  RelatedRules.Result of(StudiedRule ask) {
     if (!examination.setting().asksFirst() || ask.effect() != Effect.HITL) {
-      return new Partners.Result(Optional.empty(), Optional.empty());
+      return new RelatedRules.Result(Optional.empty(), Optional.empty());
     }
-    var partners = new Partners(NAMED, TRIED);
+    var partners = new RelatedRules(NAMED, TRIED);
     var denies = examination.rules().ofEffect(Effect.DENY);
     var near = denies.near(ask);
     for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
@@ -38,14 +38,14 @@ final class SoftenedDenials {
       if (concerns(examination.setting(), ask, deny)) {
         compare(ask, deny, partners);
         if (partners.isFull()) {
-          return new Partners.Result(remark(ask, partners, false), Optional.of(deny));
+          return new RelatedRules.Result(remark(ask, partners, false), Optional.of(deny));
         }
       }
     }
-    return new Partners.Result(remark(ask, partners, true), Optional.empty());
+    return new RelatedRules.Result(remark(ask, partners, true), Optional.empty());
   }
 
-  private void compare(StudiedRule ask, StudiedRule deny, Partners partners) {
+  private void compare(StudiedRule ask, StudiedRule deny, RelatedRules partners) {
     partners.tried();
     examination
         .together(ask, deny, probes)
@@ -53,7 +53,7 @@ final class SoftenedDenials {
         .ifPresent(probe -> partners.add(deny, probe));
   }
 
-  private Optional<Remark> remark(StudiedRule ask, Partners partners, boolean all) {
+  private Optional<Remark> remark(StudiedRule ask, RelatedRules partners, boolean all) {
     if (partners.found().isEmpty()) {
       return Optional.empty();
     }

@@ -19,9 +19,9 @@ import java.util.Set;
 final class StudiedRule {
   private final Rule rule;
   private final boolean active;
-  private final List<Demand> demands;
-  private final Map<Attribute, Demand> plain = new EnumMap<>(Attribute.class);
-  private final Map<Attribute, Demand> negated = new EnumMap<>(Attribute.class);
+  private final List<AttributeDemand> demands;
+  private final Map<Attribute, AttributeDemand> plain = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, AttributeDemand> negated = new EnumMap<>(Attribute.class);
   private final int score;
   private final Set<Attribute> attributes;
   private final long mask;
@@ -59,7 +59,7 @@ final class StudiedRule {
   StudiedRule(Rule rule, Instant now, GlobReading globs) {
     this.rule = rule;
     this.active = rule.enabled() && rule.expiresAt().map(now::isBefore).orElse(true);
-    this.demands = active ? Demand.of(rule.conditions(), globs) : List.of();
+    this.demands = active ? AttributeDemand.of(rule.conditions(), globs) : List.of();
     demands.forEach(demand -> (demand.negated() ? negated : plain).putIfAbsent(demand.attribute(), demand));
     this.score = rule.specificity().score();
     this.attributes = EnumSet.noneOf(Attribute.class);
@@ -68,7 +68,7 @@ final class StudiedRule {
     this.meaning = active ? Optional.of(meaning(rule.effect(), demands)) : Optional.empty();
   }
 
-  private static Same meaning(Effect effect, List<Demand> demands) {
+  private static Same meaning(Effect effect, List<AttributeDemand> demands) {
     var said = new ArrayList<Object>();
     for (var demand : demands) {
       said.add(
@@ -93,7 +93,7 @@ final class StudiedRule {
   }
 
   /// What its conditions ask, in file order.
-  List<Demand> demands() {
+  List<AttributeDemand> demands() {
     return demands;
   }
 
@@ -127,12 +127,12 @@ final class StudiedRule {
   }
 
   /// The demand on an attribute that is not negated; absent when there is none.
-  Optional<Demand> demand(Attribute attribute) {
+  Optional<AttributeDemand> demand(Attribute attribute) {
     return Optional.ofNullable(plain.get(attribute));
   }
 
   /// The negated demand on an attribute; absent when there is none.
-  Optional<Demand> negatedDemand(Attribute attribute) {
+  Optional<AttributeDemand> negatedDemand(Attribute attribute) {
     return Optional.ofNullable(negated.get(attribute));
   }
 
@@ -155,6 +155,6 @@ final class StudiedRule {
 
   /// Its name as sentences have it.
   String named() {
-    return Shown.of(rule.id().value());
+    return QuotedText.of(rule.id().value());
   }
 }

@@ -19,7 +19,7 @@ final class TestRemarks {
 
   private TestRemarks() {}
 
-  static List<Remark> of(Demand demand, Effect effect) {
+  static List<Remark> of(AttributeDemand demand, Effect effect) {
     var remarks = new ArrayList<Remark>();
     demand.tests()
         .forEach(
@@ -49,7 +49,7 @@ final class TestRemarks {
       return Optional.empty();
     }
     String message =
-        "`argument` compares the path at " + Shown.of(pointer) + " as it is written; links, `..` and relative spellings go past it";
+        "`argument` compares the path at " + QuotedText.of(pointer) + " as it is written; links, `..` and relative spellings go past it";
     var remark =
         effect == Effect.HITL ? Remark.note("path-as-text", "", message) : Remark.warning("path-as-text", "", message);
     return Optional.of(remark.suggesting("use `path_pattern`, which sees every spelling"));

@@ -67,7 +67,7 @@ final class TestedValues {
 
   private static Stream<Json> candidates(ValueTest test) {
     return switch (test) {
-      case ValueTest.Like(var glob) -> Stream.of(new JsonString(Samples.name(glob, "x")), new JsonString(Samples.path(glob)));
+      case ValueTest.Like(var glob) -> Stream.of(new JsonString(SampleTexts.name(glob, "x")), new JsonString(SampleTexts.path(glob)));
       case ValueTest.EqualTo(var value) -> Stream.of(value);
       case ValueTest.Compared(var comparison, var bound) -> Stream.of(number(beyond(comparison, bound)), number(bound));
       case ValueTest.AnyOf(var values) -> values.stream().flatMap(value -> candidates(ValueTests.ofValue(value)));

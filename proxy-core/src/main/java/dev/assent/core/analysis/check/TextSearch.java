@@ -22,8 +22,8 @@ final class TextSearch {
   /// First of these that no pattern writes stands for all other characters.
   private static final String OTHERS = "xyzwvkqj0123456789abcdefghilmnoprstu_";
 
-  private final List<Shape> all;
-  private final List<Shape> none;
+  private final List<GlobShape> all;
+  private final List<GlobShape> none;
   private final Form form;
   private final int[] offsets;
   private final int words;
@@ -81,7 +81,7 @@ final class TextSearch {
     }
   }
 
-  private TextSearch(List<Shape> all, List<Shape> none, Form form) {
+  private TextSearch(List<GlobShape> all, List<GlobShape> none, Form form) {
     this.all = all;
     this.none = none;
     this.form = form;
@@ -97,12 +97,12 @@ final class TextSearch {
 
   /// @param all every one of these matches
   /// @param none and none of these
-  static Answer find(List<Shape> all, List<Shape> none, Form form) {
+  static Answer find(List<GlobShape> all, List<GlobShape> none, Form form) {
     boolean tooLong = Stream.concat(all.stream(), none.stream()).anyMatch(shape -> shape.length() > LONGEST);
     return tooLong ? new Answer.Unknown() : new TextSearch(all, none, form).run();
   }
 
-  private Shape shape(int i) {
+  private GlobShape shape(int i) {
     return i < all.size() ? all.get(i) : none.get(i - all.size());
   }
 
@@ -208,8 +208,8 @@ final class TextSearch {
     for (int symbol : symbols) {
       out.append(
           switch (symbol) {
-            case Shape.HOME -> PathText.HOME;
-            case Shape.FOLDER -> PathText.FOLDER;
+            case GlobShape.HOME -> PathText.HOME;
+            case GlobShape.FOLDER -> PathText.FOLDER;
             default -> Character.toString(symbol);
           });
     }

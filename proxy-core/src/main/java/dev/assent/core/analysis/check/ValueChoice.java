@@ -14,8 +14,8 @@ final class ValueChoice {
   private static final int COMBINATIONS = 12;
 
   private final Attribute attribute;
-  private final List<Options> wanted = new ArrayList<>();
-  private final List<Options> unwanted = new ArrayList<>();
+  private final List<ListedValues> wanted = new ArrayList<>();
+  private final List<ListedValues> unwanted = new ArrayList<>();
 
   private ValueChoice(Attribute attribute) {
     this.attribute = attribute;
@@ -77,7 +77,7 @@ final class ValueChoice {
   /// @param ending a pattern that the path must match as well; empty for any
   Optional<String> pickPath(String ending) {
     var extra =
-        ending.isEmpty() ? List.<Shape>of() : List.of(Shape.of(ending, Attribute.PATH.dialect()));
+        ending.isEmpty() ? List.<GlobShape>of() : List.of(GlobShape.of(ending, Attribute.PATH.dialect()));
     Predicate<String> ends = text -> extra.stream().allMatch(shape -> shape.matches(text.codePoints().toArray()));
     var patterns =
         wanted.stream().flatMap(options -> options.written().stream()).map(one -> PathText.of(one).inExamples()).toList();
@@ -85,7 +85,7 @@ final class ValueChoice {
         .flatMap(
             pattern ->
                 Stream.concat(
-                    Stream.of(Samples.path(pattern)), patterns.stream().map(other -> folderOf(other) + Samples.path(pattern))))
+                    Stream.of(SampleTexts.path(pattern)), patterns.stream().map(other -> folderOf(other) + SampleTexts.path(pattern))))
         .map(attribute.dialect()::comparable)
         .filter(ValueChoice::isPlainPath)
         .filter(this::fits)
@@ -104,7 +104,7 @@ final class ValueChoice {
     return text.startsWith("/") && !(text + "/").contains("//") && !(text + "/").contains("/./") && !(text + "/").contains("/../");
   }
 
-  private Optional<String> pick(List<String> natural, List<Shape> extra) {
+  private Optional<String> pick(List<String> natural, List<GlobShape> extra) {
     var known = natural.stream().filter(this::fits).findFirst();
     if (known.isPresent()) {
       return known;
@@ -117,15 +117,15 @@ final class ValueChoice {
     }
     return wanted.stream()
         .flatMap(options -> options.written().stream())
-        .map(pattern -> Samples.name(pattern, "x"))
+        .map(pattern -> SampleTexts.name(pattern, "x"))
         .filter(text -> !text.isEmpty())
         .filter(this::fits)
         .findFirst()
         .or(() -> search(extra, Form.NAME));
   }
 
-  private Optional<String> search(List<Shape> extra, Form form) {
-    if (wanted.stream().anyMatch(Options::isEmpty)) {
+  private Optional<String> search(List<GlobShape> extra, Form form) {
+    if (wanted.stream().anyMatch(ListedValues::isEmpty)) {
       return Optional.empty();
     }
     var none = unwanted.stream().flatMap(options -> options.examples().stream()).toList();
@@ -145,9 +145,9 @@ final class ValueChoice {
     return Optional.empty();
   }
 
-  private static boolean parted(List<Shape> all) {
+  private static boolean parted(List<GlobShape> all) {
     for (int i = 1; i < all.size(); i++) {
-      if (Options.parted(all.get(0), all.get(i))) {
+      if (ListedValues.parted(all.get(0), all.get(i))) {
         return true;
       }
     }

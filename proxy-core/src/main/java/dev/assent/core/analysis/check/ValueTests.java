@@ -64,9 +64,9 @@ final class ValueTests {
     return globs(globs).covers(globs(List.of(other)));
   }
 
-  private static Options globs(List<String> globs) {
+  private static ListedValues globs(List<String> globs) {
     // Any attribute of case-sensitive name globs does.
-    return Options.of(Attribute.METHOD, globs);
+    return ListedValues.of(Attribute.METHOD, globs);
   }
 
   private static boolean listed(List<Json> values, ValueTest from) {
@@ -119,7 +119,7 @@ final class ValueTests {
   static boolean passes(ValueTest test, Json value) {
     return switch (test) {
       case ValueTest.Like(var glob) ->
-          value instanceof JsonString text && Shape.of(glob, GlobDialect.NAME).matches(text.value().codePoints().toArray());
+          value instanceof JsonString text && GlobShape.of(glob, GlobDialect.NAME).matches(text.value().codePoints().toArray());
       case ValueTest.EqualTo(var wanted) -> same(wanted, value);
       case ValueTest.Compared compared -> value instanceof JsonNumber number && passes(compared, number.decimal());
       case ValueTest.AnyOf(var values) -> values.stream().anyMatch(one -> passes(ofValue(one), value));

@@ -13,14 +13,14 @@ final class WordRemarks {
             Remark.note(
                 "literal-brackets",
                 "",
-                Shown.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
+                QuotedText.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
         : Optional.empty();
   }
 
   /// A name glob that looks like another language.
   static Optional<Remark> name(String pattern) {
     if (!pattern.strip().equals(pattern)) {
-      return Optional.of(Remark.warning("blanks", "", Shown.of(pattern) + " has blanks at its ends, which count"));
+      return Optional.of(Remark.warning("blanks", "", QuotedText.of(pattern) + " has blanks at its ends, which count"));
     }
     var foreign = ForeignPatternRemarks.name(pattern);
     if (foreign.isPresent()) {
@@ -33,7 +33,7 @@ final class WordRemarks {
             Remark.note(
                 "regular-expression",
                 "",
-                Shown.of(pattern) + " looks like a regular expression, but only `*` and `?` are wildcards"))
+                QuotedText.of(pattern) + " looks like a regular expression, but only `*` and `?` are wildcards"))
         : brackets(pattern);
   }
 
@@ -45,9 +45,9 @@ final class WordRemarks {
             Remark.note(
                     "prefixed-tool",
                     "",
-                    Shown.of(pattern) + " has the prefix with which some clients show tools; servers offer them without it")
+                    QuotedText.of(pattern) + " has the prefix with which some clients show tools; servers offer them without it")
                 .suggesting(
-                    "write " + Shown.of(pattern.substring(end + 2)) + ", and name the server in `backend_id`"))
+                    "write " + QuotedText.of(pattern.substring(end + 2)) + ", and name the server in `backend_id`"))
         : Optional.empty();
   }
 
@@ -58,24 +58,24 @@ final class WordRemarks {
             Remark.warning(
                 "literal-wildcard",
                 "",
-                Shown.of(text) + " has a wildcard, but `" + attribute.member() + "` is compared exactly"))
+                QuotedText.of(text) + " has a wildcard, but `" + attribute.member() + "` is compared exactly"))
         : Optional.empty();
   }
 
   /// An extension that no file has.
   static Optional<Remark> extension(String extension) {
-    String shown = Shown.of(extension);
+    String shown = QuotedText.of(extension);
     String bare = extension.replaceFirst("^\\*?\\.?", "");
     if (!extension.startsWith(".")) {
       return Optional.of(
           Remark.warning("extension", "", shown + " never matches: an extension has its dot and no wildcard")
-              .suggesting("write " + Shown.of("." + bare)));
+              .suggesting("write " + QuotedText.of("." + bare)));
     }
     if (extension.lastIndexOf('.') > 0) {
       String last = extension.substring(extension.lastIndexOf('.'));
       return Optional.of(
           Remark.warning("extension", "", shown + " never matches: only the last part of a name is its extension")
-              .suggesting("write " + Shown.of(last)));
+              .suggesting("write " + QuotedText.of(last)));
     }
     if (extension.length() == 1 || extension.indexOf('/') >= 0) {
       return Optional.of(Remark.warning("extension", "", shown + " never matches: an extension is a dot and letters"));
@@ -90,8 +90,8 @@ final class WordRemarks {
     return scheme.matches("[A-Za-z][A-Za-z0-9+.-]*")
         ? Optional.empty()
         : Optional.of(
-            Remark.warning("scheme", "", Shown.of(scheme) + " never matches: a scheme is a word without `://` and without wildcards")
-                .suggesting("write " + Shown.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
+            Remark.warning("scheme", "", QuotedText.of(scheme) + " never matches: a scheme is a word without `://` and without wildcards")
+                .suggesting("write " + QuotedText.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
   }
 
   /// A host that no URL has.
@@ -99,13 +99,13 @@ final class WordRemarks {
     if (host.contains("/")) {
       String bare = host.replaceFirst("^[A-Za-z*]+://", "").replaceFirst("(?s)/.*$", "");
       return Optional.of(
-          Remark.warning("host", "", Shown.of(host) + " never matches: a host has no scheme and no path")
-              .suggesting("write " + Shown.of(bare)));
+          Remark.warning("host", "", QuotedText.of(host) + " never matches: a host has no scheme and no path")
+              .suggesting("write " + QuotedText.of(bare)));
     }
     if (host.matches("[^:\\[\\]]*:[0-9*]+")) {
       return Optional.of(
-          Remark.warning("host", "", Shown.of(host) + " never matches: hosts are compared without their port")
-              .suggesting("write " + Shown.of(host.substring(0, host.indexOf(':')))));
+          Remark.warning("host", "", QuotedText.of(host) + " never matches: hosts are compared without their port")
+              .suggesting("write " + QuotedText.of(host.substring(0, host.indexOf(':')))));
     }
     return name(host);
   }
@@ -115,8 +115,8 @@ final class WordRemarks {
     if (host.startsWith("*.") && host.length() > 2 && host.indexOf('*', 1) < 0) {
       String bare = host.substring(2);
       return Optional.of(
-          Remark.note("subdomains-only", "", Shown.of(host) + " does not match " + Shown.of(bare) + " itself")
-              .suggesting("list " + Shown.of(bare) + " as well"));
+          Remark.note("subdomains-only", "", QuotedText.of(host) + " does not match " + QuotedText.of(bare) + " itself")
+              .suggesting("list " + QuotedText.of(bare) + " as well"));
     }
     boolean open = host.length() > 1 && host.endsWith("*") && !host.matches("[0-9.*]+");
     boolean glued = host.startsWith("*") && host.length() > 1 && host.charAt(1) != '.' && host.charAt(1) != '*' && host.contains(".");
@@ -124,7 +124,7 @@ final class WordRemarks {
       String stranger = open ? host.substring(0, host.length() - 1) + ".example" : "evil" + host.substring(1);
       return Optional.of(
           Remark.warning(
-              "open-host", "", Shown.of(host) + " also matches hosts of others, such as " + Shown.of(stranger.replace("*", "x"))));
+              "open-host", "", QuotedText.of(host) + " also matches hosts of others, such as " + QuotedText.of(stranger.replace("*", "x"))));
     }
     return Optional.empty();
   }

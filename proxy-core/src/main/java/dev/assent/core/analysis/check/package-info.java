@@ -2,7 +2,7 @@
 ///
 /// [PolicyCheck] is the way in, for the command line once and for the editor after each keystroke. A rule is studied once
 /// ([StudiedRule]); pairs are found through an index ([PairIndex]); calls that show a finding are made from what the
-/// conditions ask ([CallMaker]) and put before the engine ([Engine]).
+/// conditions ask ([CallMaker]) and put before the engine ([dev.assent.core.analysis.check.CheckEngine]).
 ///
 /// Not to be undone by accident: a witness is never shown unless the engine decided as the finding says. What is said of
 /// all calls (never matches, never decides, duplicate) is said only where it is proved; doubt is silence.

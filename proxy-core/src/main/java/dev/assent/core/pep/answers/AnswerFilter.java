@@ -1,6 +1,6 @@
 package dev.assent.core.pep.answers;
 
-import dev.assent.core.approval.KeptBack;
+import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.Json;
@@ -55,11 +55,11 @@ public final class AnswerFilter {
   ///
   /// @param message as it is sent on
   /// @param findings what was changed in it; empty when it is the server's own
-  public record Filtered<M extends Message>(M message, Findings findings) {}
+  public record Filtered<M extends Message>(M message, AnswerFindings findings) {}
 
   /// Cleans the answer to a request of the client.
   public Filtered<Message> answer(Message.Request request, Message answer) {
-    var findings = new Findings();
+    var findings = new AnswerFindings();
     Message clean =
         switch (answer) {
           case Message.Success success when success.result() instanceof JsonObject result -> {
@@ -74,9 +74,9 @@ public final class AnswerFilter {
 
   /// Cleans a notification of the server.
   public Filtered<Message.Notification> notification(Message.Notification notification) {
-    var findings = new Findings();
+    var findings = new AnswerFindings();
     JsonObject params = notification.params();
-    JsonObject clean = LogMessage.bounded(notification.method(), inResults(params, findings), findings);
+    JsonObject clean = LogMessageLimit.bounded(notification.method(), inResults(params, findings), findings);
     return new Filtered<>(
         clean == params
             ? notification
@@ -86,7 +86,7 @@ public final class AnswerFilter {
 
   /// Cleans a request of the server, before it is judged: what is judged is what the client gets.
   public Filtered<Message.Request> request(Message.Request request) {
-    var findings = new Findings();
+    var findings = new AnswerFindings();
     JsonObject params = request.params();
     JsonObject clean = inResults(params, findings);
     return new Filtered<>(
@@ -103,9 +103,9 @@ public final class AnswerFilter {
         : Optional.empty();
   }
 
-  private JsonObject result(Message.Request request, JsonObject result, Findings findings) {
+  private JsonObject result(Message.Request request, JsonObject result, AnswerFindings findings) {
     Safeguards now = switches.get();
-    Optional<Listing> listing = Listing.of(request.method());
+    Optional<ListingMethod> listing = ListingMethod.of(request.method());
     if (listing.isPresent()) {
       return now.cleanListings() || now.quarantineTools()
           ? listings.page(listing.get(), request.params(), result, now, limits.get(), findings)
@@ -113,23 +113,23 @@ public final class AnswerFilter {
     }
     if (request.method().equals("initialize") || request.method().equals("server/discover")) {
       return now.cleanListings()
-          ? new Cleaning(Unwanted.IN_LISTINGS, limits.get().toolDescriptionBytes(), "", findings).clean(result, Set.of())
+          ? new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.get().toolDescriptionBytes(), "", findings).clean(result, Set.of())
           : result;
     }
     JsonObject clean = inResults(result, findings);
     if (now.cleanResults() && StructuredContent.differs(result, STRUCTURED_TEXT)) {
-      findings.add(Finding.Kind.DIFFERS, "", "/structuredContent", 1);
+      findings.add(AnswerFinding.Kind.DIFFERS, "", "/structuredContent", 1);
     }
     return clean;
   }
 
-  private JsonObject inResults(JsonObject tree, Findings findings) {
+  private JsonObject inResults(JsonObject tree, AnswerFindings findings) {
     return switches.get().cleanResults()
-        ? new Cleaning(Unwanted.IN_RESULTS, 0, "", findings).clean(tree, HANDED_BACK)
+        ? new TreeCleaner(UnwantedCharacters.IN_RESULTS, 0, "", findings).clean(tree, HANDED_BACK)
         : tree;
   }
 
-  private Message.Failure failure(Message.Failure failure, Findings findings) {
+  private Message.Failure failure(Message.Failure failure, AnswerFindings findings) {
     Json error = failure.tree().get("error");
     if (!(error instanceof JsonObject object)) {
       return failure;

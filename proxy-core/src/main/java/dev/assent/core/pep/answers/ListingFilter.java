@@ -1,10 +1,10 @@
 package dev.assent.core.pep.answers;
 
-import dev.assent.core.approval.KeptBack;
+import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.json.HiddenSigns;
+import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -39,7 +39,7 @@ final class ListingFilter {
   // A server that lists pages without end fills no more than this.
   private static final int MOST_WRONG = 10_000;
 
-  private final Map<Listing, Pages> pages = new EnumMap<>(Listing.class);
+  private final Map<ListingMethod, ListingProgress> pages = new EnumMap<>(ListingMethod.class);
   private final ToolNames names = new ToolNames();
   private final Map<String, String> wrongMarks = new HashMap<>();
   private final Map<String, KeptBack> keptBack = new TreeMap<>();
@@ -67,7 +67,7 @@ final class ListingFilter {
 
   // The other name may hold what nobody sees.
   private static String shown(String name) {
-    String visible = VisibleText.of(name, Unwanted.IN_LISTINGS).text();
+    String visible = VisibleText.of(name, UnwantedCharacters.IN_LISTINGS).text();
     return visible.length() <= NAME ? visible : visible.substring(0, NAME) + "…";
   }
 
@@ -80,18 +80,18 @@ final class ListingFilter {
   ///
   /// @param params of the request
   synchronized JsonObject page(
-      Listing listing, JsonObject params, JsonObject result, Safeguards switches, Limits limits, Findings findings) {
-    Pages walk = pages.computeIfAbsent(listing, _ -> new Pages());
-    Pages.Mark before = walk.before(params);
+      ListingMethod listing, JsonObject params, JsonObject result, Safeguards switches, Limits limits, AnswerFindings findings) {
+    ListingProgress walk = pages.computeIfAbsent(listing, _ -> new ListingProgress());
+    ListingProgress.Mark before = walk.before(params);
     List<Json> items = result.array(listing.items()).map(JsonArray::items).orElse(List.of());
-    if (listing == Listing.TOOLS) {
+    if (listing == ListingMethod.TOOLS) {
       boolean marked = overHttp && RequestMeta.of(params).isStateless();
-      note(items, before.equals(Pages.Mark.START), marked);
+      note(items, before.equals(ListingProgress.Mark.START), marked);
     }
     var kept = new ArrayList<Json>();
     for (Json item : items) {
       if (before.items() + kept.size() >= limits.toolsPerServer() && switches.cleanListings()) {
-        findings.add(Finding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
+        findings.add(AnswerFinding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
         break;
       }
       item(listing, item, switches, limits, findings).ifPresent(kept::add);
@@ -120,28 +120,28 @@ final class ListingFilter {
       keptBack.clear();
     }
     for (Json item : tools) {
-      Optional<String> listed = identifier(Listing.TOOLS, item);
+      Optional<String> listed = identifier(ListingMethod.TOOLS, item);
       Optional<String> name = listed.filter(one -> ToolNames.isLegal(one, revision.get()));
       // One that differs from a legal one in what nobody sees makes that one doubtful too.
-      listed.filter(one -> name.isPresent() || one.codePoints().anyMatch(HiddenSigns::isIgnorable)).ifPresent(names::add);
+      listed.filter(one -> name.isPresent() || one.codePoints().anyMatch(HiddenCodePoints::isIgnorable)).ifPresent(names::add);
       if (marked && wrongMarks.size() < MOST_WRONG && name.isPresent() && item instanceof JsonObject tool) {
         HeaderMarks.of(tool).fault().ifPresent(fault -> wrongMarks.put(name.get(), fault));
       }
     }
   }
 
-  private static JsonObject goingOn(Pages walk, Pages.Mark before, JsonObject page, int items, Findings findings) {
+  private static JsonObject goingOn(ListingProgress walk, ListingProgress.Mark before, JsonObject page, int items, AnswerFindings findings) {
     Optional<String> next = page.string("nextCursor");
     if (next.isPresent() && !walk.mayGoOn(before, next.get(), items)) {
-      findings.add(Finding.Kind.PAGES, "", "/nextCursor", before.pages() + 1L);
+      findings.add(AnswerFinding.Kind.PAGES, "", "/nextCursor", before.pages() + 1L);
       return page.without("nextCursor");
     }
     return page;
   }
 
   // What stands in the result beside the list, whose items are clean already.
-  private static JsonObject rest(Listing listing, JsonObject page, Limits limits, Findings findings) {
-    var cleaning = new Cleaning(Unwanted.IN_LISTINGS, limits.toolDescriptionBytes(), "", findings);
+  private static JsonObject rest(ListingMethod listing, JsonObject page, Limits limits, AnswerFindings findings) {
+    var cleaning = new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), "", findings);
     JsonObject beside = page.without(listing.items());
     JsonObject clean = cleaning.clean(beside, HANDED_BACK);
     Json items = page.get(listing.items());
@@ -149,7 +149,7 @@ final class ListingFilter {
   }
 
   private Optional<Json> item(
-      Listing listing, Json item, Safeguards switches, Limits limits, Findings findings) {
+      ListingMethod listing, Json item, Safeguards switches, Limits limits, AnswerFindings findings) {
     String name = identifier(listing, item).orElse("");
     if (!mayBeListed(listing, name, item, switches, limits, findings)) {
       return Optional.empty();
@@ -157,13 +157,13 @@ final class ListingFilter {
     if (!switches.cleanListings() || !(item instanceof JsonObject object)) {
       return Optional.of(item);
     }
-    var cleaning = new Cleaning(Unwanted.IN_LISTINGS, limits.toolDescriptionBytes(), name, findings);
+    var cleaning = new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), name, findings);
     return Optional.of(cleaning.clean(object, Set.of(listing.identifier())));
   }
 
   private boolean mayBeListed(
-      Listing listing, String name, Json item, Safeguards switches, Limits limits, Findings findings) {
-    if (listing == Listing.TOOLS) {
+      ListingMethod listing, String name, Json item, Safeguards switches, Limits limits, AnswerFindings findings) {
+    if (listing == ListingMethod.TOOLS) {
       Optional<KeptBack> why = switches.quarantineTools() ? quarantined(name) : Optional.empty();
       if (why.isPresent()) {
         if (keptBack.size() < MOST_WRONG) {
@@ -175,14 +175,14 @@ final class ListingFilter {
       }
       int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
       if (switches.cleanListings() && size > WHOLE * limits.toolDescriptionBytes()) {
-        findings.add(Finding.Kind.SIZE, name, "", size);
+        findings.add(AnswerFinding.Kind.SIZE, name, "", size);
         return false;
       }
       return true;
     }
     boolean safe = name.codePoints().noneMatch(ListingFilter::isUnseen) && name.length() <= IDENTIFIER_LENGTH;
     if (switches.cleanListings() && !safe) {
-      findings.add(Finding.Kind.NAME, name, "/" + listing.identifier(), name.length());
+      findings.add(AnswerFinding.Kind.NAME, name, "/" + listing.identifier(), name.length());
       return false;
     }
     return true;
@@ -190,18 +190,18 @@ final class ListingFilter {
 
   // In what something is called by, a selector that makes an emoji is as unseen as any other.
   private static boolean isUnseen(int c) {
-    return HiddenSigns.isHidden(c) || HiddenSigns.isIgnorable(c);
+    return HiddenCodePoints.isHidden(c) || HiddenCodePoints.isIgnorable(c);
   }
 
-  private static Finding.Kind kindOf(KeptBack.Reason reason) {
+  private static AnswerFinding.Kind kindOf(KeptBack.Reason reason) {
     return switch (reason) {
-      case NAME -> Finding.Kind.NAME;
-      case LOOK_ALIKE -> Finding.Kind.LOOK_ALIKE;
-      case HEADER -> Finding.Kind.HEADER;
+      case NAME -> AnswerFinding.Kind.NAME;
+      case LOOK_ALIKE -> AnswerFinding.Kind.LOOK_ALIKE;
+      case HEADER -> AnswerFinding.Kind.HEADER;
     };
   }
 
-  private static Optional<String> identifier(Listing listing, Json item) {
+  private static Optional<String> identifier(ListingMethod listing, Json item) {
     return item instanceof JsonObject object && object.get(listing.identifier()) instanceof JsonString text
         ? Optional.of(text.value())
         : Optional.empty();

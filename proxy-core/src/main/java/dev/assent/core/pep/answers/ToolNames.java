@@ -1,6 +1,6 @@
 package dev.assent.core.pep.answers;
 
-import dev.assent.core.json.HiddenSigns;
+import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.mcp.ProtocolVersion;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
@@ -54,7 +54,7 @@ final class ToolNames {
   private static boolean isVisible(String name) {
     return !name.isBlank()
         && name.length() <= LONGEST_TEXT
-        && name.codePoints().noneMatch(c -> HiddenSigns.isHiddenInLine(c) || HiddenSigns.isIgnorable(c));
+        && name.codePoints().noneMatch(c -> HiddenCodePoints.isHiddenInLine(c) || HiddenCodePoints.isIgnorable(c));
   }
 
   /// Whether a name has letters of scripts side by side that have letters of the same look.
@@ -129,7 +129,7 @@ final class ToolNames {
     var seen = new StringBuilder();
     Normalizer.normalize(name, Normalizer.Form.NFKC)
         .codePoints()
-        .filter(c -> !HiddenSigns.isHiddenInLine(c) && !HiddenSigns.isIgnorable(c) && !Character.isSpaceChar(c))
+        .filter(c -> !HiddenCodePoints.isHiddenInLine(c) && !HiddenCodePoints.isIgnorable(c) && !Character.isSpaceChar(c))
         .forEach(seen::appendCodePoint);
     return seen.toString();
   }

@@ -9,13 +9,13 @@ import java.util.TreeSet;
 /// `?`, so that the copy is never much longer than the original.
 ///
 /// @param text the visible text; the very same object where nothing was unwanted
-/// @param codePoints which characters were written out, at most [Finding#MOST_CODE_POINTS]
+/// @param codePoints which characters were written out, at most [AnswerFinding#MOST_CODE_POINTS]
 /// @param count how many characters were made visible
 record VisibleText(String text, SortedSet<Integer> codePoints, long count) {
   private static final int WRITTEN_OUT = 8;
   private static final int MOST_WRITTEN_OUT = 10_000;
 
-  static VisibleText of(String text, Unwanted unwanted) {
+  static VisibleText of(String text, UnwantedCharacters unwanted) {
     int first = unwanted.firstIn(text);
     if (first < 0) {
       return new VisibleText(text, new TreeSet<>(), 0);
@@ -35,13 +35,13 @@ record VisibleText(String text, SortedSet<Integer> codePoints, long count) {
       }
       count++;
       run++;
-      if (found.size() < Finding.MOST_CODE_POINTS) {
+      if (found.size() < AnswerFinding.MOST_CODE_POINTS) {
         found.add(codePoint);
       }
       if (count > MOST_WRITTEN_OUT) {
         copy.append(run <= WRITTEN_OUT ? "?" : "");
       } else if (run <= WRITTEN_OUT) {
-        copy.append('[').append(Finding.name(codePoint)).append(']');
+        copy.append('[').append(AnswerFinding.name(codePoint)).append(']');
       }
     }
     endRun(copy, run);

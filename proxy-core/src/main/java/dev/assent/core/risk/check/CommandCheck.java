@@ -1,11 +1,11 @@
 package dev.assent.core.risk.check;
 
-import dev.assent.core.risk.step.CommandReader;
-import dev.assent.core.lazy.Once;
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.Match;
+import dev.assent.core.risk.rules.RiskMatch;
 import dev.assent.core.risk.rules.Ruleset;
-import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.rules.SaferWay;
+import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Steps;
@@ -32,8 +32,8 @@ public final class CommandCheck {
 
   /// The report on one command. Never throws: a fault while reading or judging is trouble, which is of severity High.
   public RiskReport check(Step.Shell shell, String text, RiskContext context) {
-    var safer = new Safer(rules, reader, context);
-    return check(shell, text, context, (match, step) -> safer.of(match, step.shell(), Kept.ways(step, text, match.alternatives().get())));
+    var safer = new SaferWayFilter(rules, reader, context);
+    return check(shell, text, context, (match, step) -> safer.of(match, step.shell(), SaferWayContext.ways(step, text, match.alternatives().get())));
   }
 
   /// The report with all ways as rules name them, also those that are no safer.
@@ -43,7 +43,7 @@ public final class CommandCheck {
 
   /// Chooses the ways to be named.
   private interface Choice {
-    List<Suggestion> of(Match match, Step step);
+    List<SaferWay> of(RiskMatch match, Step step);
   }
 
   private RiskReport check(Step.Shell shell, String text, RiskContext context, Choice choice) {
@@ -59,31 +59,31 @@ public final class CommandCheck {
     if (matches.isEmpty()) {
       return new RiskReport(List.of(), steps.steps(), steps.trouble(), List.of(), List.of());
     }
-    var findings = new ArrayList<Finding>();
+    var findings = new ArrayList<RiskFinding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      var ways = match.alternatives() == Match.NO_WAYS ? Match.NO_WAYS : new Once<>(() -> choice.of(match, step));
-      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), step.startedBy(), ways));
+      var ways = match.alternatives() == RiskMatch.NO_WAYS ? RiskMatch.NO_WAYS : new LazyValue<>(() -> choice.of(match, step));
+      findings.add(new RiskFinding(match, step.name(), step.place(), words(match, step, text), step.startedBy(), ways));
     }
     var labels = labels(matches, steps, context);
     var around = labels.stream().filter(label -> !label.startsWith(PATH)).toList();
     return new RiskReport(findings, steps.steps(), steps.trouble(), labels, decisive(around, matches, steps, context));
   }
 
-  private static List<Finding.Word> words(Match match, Step step, String text) {
+  private static List<RiskFinding.Word> words(RiskMatch match, Step step, String text) {
     int from = Math.clamp(step.place().start(), 0, text.length());
     int to = Math.clamp(step.place().end(), from, text.length());
     String part = text.substring(from, to);
-    var words = new ArrayList<Finding.Word>(match.words().size());
+    var words = new ArrayList<RiskFinding.Word>(match.words().size());
     for (var decisive : match.words()) {
       String word = decisive.text();
       int at = word.isEmpty() ? -1 : part.indexOf(word);
-      words.add(new Finding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length())));
+      words.add(new RiskFinding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length())));
     }
     return words;
   }
 
-  private static List<String> labels(List<Match> matches, Steps steps, RiskContext context) {
+  private static List<String> labels(List<RiskMatch> matches, Steps steps, RiskContext context) {
     var families = new HashSet<String>();
     var programs = new HashSet<String>();
     boolean outside = false;
@@ -100,7 +100,7 @@ public final class CommandCheck {
   }
 
   /// The labels without which it would be milder; all of them where only all together count.
-  private List<String> decisive(List<String> labels, List<Match> matches, Steps steps, RiskContext context) {
+  private List<String> decisive(List<String> labels, List<RiskMatch> matches, Steps steps, RiskContext context) {
     if (labels.isEmpty()) {
       return labels;
     }
@@ -117,7 +117,7 @@ public final class CommandCheck {
   }
 
   /// Of all findings, so that one that is made worse beside a bad one counts too.
-  private static int sum(List<Match> matches) {
+  private static int sum(List<RiskMatch> matches) {
     return matches.stream().mapToInt(match -> match.severity().ordinal() + 1).sum();
   }
 }

@@ -1,9 +1,9 @@
 package dev.assent.core.risk.check;
 
-import dev.assent.core.risk.Severity;
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.rules.BlastRadius;
-import dev.assent.core.risk.rules.Effect;
-import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.rules.RiskEffect;
+import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -20,17 +20,17 @@ import java.util.Set;
 ///     severity High at least
 /// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
 /// @param worse the labels without which the severity would be milder; may be empty
-public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels, List<String> worse) {
+public record RiskReport(List<RiskFinding> findings, List<Step> steps, Optional<String> trouble, List<String> labels, List<String> worse) {
   public RiskReport {
     worse = List.copyOf(worse);
-    findings = findings.size() < 2 ? List.copyOf(findings) : findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
+    findings = findings.size() < 2 ? List.copyOf(findings) : findings.stream().sorted(Comparator.comparing(RiskFinding::severity).reversed()).toList();
     steps = List.copyOf(steps);
     labels = List.copyOf(labels);
   }
 
   /// The severity of the worst; absent when nothing was found.
   public Optional<Severity> severity() {
-    var worst = findings.stream().findFirst().map(Finding::severity);
+    var worst = findings.stream().findFirst().map(RiskFinding::severity);
     if (trouble.isPresent() && worst.filter(found -> found.compareTo(Severity.HIGH) >= 0).isEmpty()) {
       return Optional.of(Severity.HIGH);
     }
@@ -48,17 +48,17 @@ public record RiskReport(List<Finding> findings, List<Step> steps, Optional<Stri
   }
 
   /// All side effects.
-  public Set<Effect> effects() {
-    var all = EnumSet.noneOf(Effect.class);
+  public Set<RiskEffect> effects() {
+    var all = EnumSet.noneOf(RiskEffect.class);
     findings.forEach(finding -> all.addAll(finding.rule().effects()));
     return all;
   }
 
   /// Safer ways, those for the worst first, each once.
-  public List<Suggestion> alternatives() {
+  public List<SaferWay> alternatives() {
     // Told apart by lists of texts: a record's own comparison is put together when it is used first, for which a command
     // that starts would wait.
-    var all = new LinkedHashMap<List<String>, Suggestion>();
+    var all = new LinkedHashMap<List<String>, SaferWay>();
     for (var finding : findings) {
       finding.alternatives().forEach(way -> all.putIfAbsent(List.of(way.command(), way.why()), way));
     }

@@ -1,9 +1,9 @@
 package dev.assent.core.risk.check;
 
-import dev.assent.core.risk.Severity;
-import dev.assent.core.risk.context.Git;
+import dev.assent.core.access.Severity;
+import dev.assent.core.risk.context.GitState;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class RuleCheck {
   }
 
   /// What is wrong with a rule: sentences without a full stop; empty when nothing is.
-  public List<String> faults(Rule rule) {
+  public List<String> faults(RiskRule rule) {
     var faults = new ArrayList<String>();
     for (var each : rule.fires()) {
       var report = report(each);
@@ -39,7 +39,7 @@ public final class RuleCheck {
     return faults;
   }
 
-  private void alternatives(Finding finding, RuleCase each, List<String> faults) {
+  private void alternatives(RiskFinding finding, RuleCase each, List<String> faults) {
     for (var way : finding.alternatives()) {
       var report = check.check(each.shell(), way.command(), context(each));
       if (report.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()) {
@@ -60,7 +60,7 @@ public final class RuleCheck {
   static RiskContext context(Step.Shell shell, List<String> words) {
     boolean posix = shell == Step.Shell.POSIX;
     String home = posix ? "/home/ana" : "C:\\Users\\ana";
-    var context = RiskContext.of(home + (posix ? "/shop" : "\\shop"), home).with(Git.on("topic/cart")).withCluster("dev-ana");
+    var context = RiskContext.of(home + (posix ? "/shop" : "\\shop"), home).with(GitState.on("topic/cart")).withCluster("dev-ana");
     for (var word : words) {
       // Words of other versions say nothing here.
       context = context.told(word).orElse(context);

@@ -1,10 +1,10 @@
 package dev.assent.core.risk.check;
 
-import dev.assent.core.risk.step.CommandReader;
-import dev.assent.core.json.Place;
+import dev.assent.core.json.TextPosition;
 import dev.assent.core.risk.rules.RuleFault;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.rules.Ruleset;
+import dev.assent.core.risk.step.CommandReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,12 +38,12 @@ public final class UserRules {
     try {
       loaded = RuleFiles.with(folder);
     } catch (IOException e) {
-      return List.of(new RuleFault(String.valueOf(folder.getFileName()), Place.START, "cannot be read: " + e.getMessage()));
+      return List.of(new RuleFault(String.valueOf(folder.getFileName()), TextPosition.START, "cannot be read: " + e.getMessage()));
     }
     var faults = new ArrayList<>(loaded.faults());
     var check = new RuleCheck(new CommandCheck(loaded.rules(), reader));
     for (var rule : loaded.theirs()) {
-      check.faults(rule).forEach(fault -> faults.add(new RuleFault(rule.family(), Place.START, fault)));
+      check.faults(rule).forEach(fault -> faults.add(new RuleFault(rule.family(), TextPosition.START, fault)));
     }
     if (faults.isEmpty()) {
       rules = loaded.rules();

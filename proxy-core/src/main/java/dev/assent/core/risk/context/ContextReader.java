@@ -1,6 +1,6 @@
 package dev.assent.core.risk.context;
 
-import dev.assent.core.lazy.Once;
+import dev.assent.core.lazy.LazyValue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +15,9 @@ public final class ContextReader {
   private final Map<String, String> environment;
   private final List<String> protectedBranches;
   private final String home;
-  private final Repositories repositories;
-  private final Settings settings;
-  private final Once<Boolean> root;
+  private final GitRepositories repositories;
+  private final ProgramSettings settings;
+  private final LazyValue<Boolean> root;
 
   /// A reader for one user's environment.
   ///
@@ -31,9 +31,9 @@ public final class ContextReader {
     this.environment = Map.copyOf(environment);
     this.protectedBranches = List.copyOf(protectedBranches);
     this.home = first("HOME", "USERPROFILE");
-    this.repositories = new Repositories(files);
-    this.settings = new Settings(this.environment, home, files);
-    this.root = new Once<>(() -> files.isRoot(first("USER", "LOGNAME", "USERNAME").equals("root")));
+    this.repositories = new GitRepositories(files);
+    this.settings = new ProgramSettings(this.environment, home, files);
+    this.root = new LazyValue<>(() -> files.isRoot(first("USER", "LOGNAME", "USERNAME").equals("root")));
   }
 
   /// The context of a working folder.
@@ -58,7 +58,7 @@ public final class ContextReader {
         protectedBranches,
         kept,
         environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY"),
-        new Found(place, repositories, settings, root::get));
+        new FoundSurroundings(place, repositories, settings, root::get));
   }
 
   private String first(String... names) {

@@ -1,8 +1,8 @@
 package dev.assent.core.risk.context;
 
-import dev.assent.core.risk.target.Glob;
-import dev.assent.core.risk.target.Production;
-import dev.assent.core.risk.target.Surroundings;
+import dev.assent.core.risk.target.ProductionNames;
+import dev.assent.core.risk.target.TargetSurroundings;
+import dev.assent.core.risk.target.WildcardPattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +25,7 @@ public record RiskContext(
     List<String> protectedBranches,
     SequencedMap<String, String> environment,
     boolean remote,
-    Around around) {
+    CommandSurroundings around) {
   /// The branches that are protected where nobody says otherwise.
   public static final List<String> PROTECTED = List.of("main", "master", "production", "release/*");
 
@@ -47,7 +47,7 @@ public record RiskContext(
 
   /// A folder and a home, and nothing around them.
   public static RiskContext of(String folder, String home) {
-    return new RiskContext(folder, home, PROTECTED, new TreeMap<>(), false, Around.NOTHING);
+    return new RiskContext(folder, home, PROTECTED, new TreeMap<>(), false, CommandSurroundings.NOTHING);
   }
 
   /// Things that make a command worse.
@@ -76,23 +76,23 @@ public record RiskContext(
   }
 
   /// In a repository of this state.
-  public RiskContext with(Git git) {
-    return around(Told.over(around).with(git));
+  public RiskContext with(GitState git) {
+    return around(ToldSurroundings.over(around).with(git));
   }
 
   /// With a current context of kubectl.
   public RiskContext withCluster(String name) {
-    return around(Told.over(around).withCluster(name));
+    return around(ToldSurroundings.over(around).withCluster(name));
   }
 
   /// With settings that name an account.
   public RiskContext with(Account account, String name) {
-    return around(Told.over(around).with(account, name));
+    return around(ToldSurroundings.over(around).with(account, name));
   }
 
   /// As the machine's master, or not.
   public RiskContext withRoot(boolean root) {
-    return around(Told.over(around).withRoot(root));
+    return around(ToldSurroundings.over(around).withRoot(root));
   }
 
   /// In a session from another machine, or not.
@@ -107,7 +107,7 @@ public record RiskContext(
     return new RiskContext(folder, home, protectedBranches, all, remote, around);
   }
 
-  private RiskContext around(Around other) {
+  private RiskContext around(CommandSurroundings other) {
     return new RiskContext(folder, home, protectedBranches, environment, remote, other);
   }
 
@@ -115,9 +115,9 @@ public record RiskContext(
   public boolean has(Signal signal, String program) {
     return switch (signal) {
       case PROTECTED_BRANCH -> around.git().branch().filter(this::isProtected).isPresent();
-      case DETACHED -> around.git().state().filter(Git.DETACHED::equals).isPresent();
-      case UNFINISHED -> around.git().state().filter(state -> !state.equals(Git.DETACHED)).isPresent();
-      case PRODUCTION_CLUSTER -> around.cluster().filter(Production::looksLike).isPresent();
+      case DETACHED -> around.git().state().filter(GitState.DETACHED::equals).isPresent();
+      case UNFINISHED -> around.git().state().filter(state -> !state.equals(GitState.DETACHED)).isPresent();
+      case PRODUCTION_CLUSTER -> around.cluster().filter(ProductionNames::looksLike).isPresent();
       case PRODUCTION -> isProduction() || !productionAccounts(Set.of(program)).isEmpty();
       case ROOT -> around.root();
       case REMOTE -> remote;
@@ -126,7 +126,7 @@ public record RiskContext(
 
   private boolean isProtected(String name) {
     for (var pattern : protectedBranches) {
-      if (Glob.matches(pattern, name)) {
+      if (WildcardPattern.matches(pattern, name)) {
         return true;
       }
     }
@@ -135,7 +135,7 @@ public record RiskContext(
 
   private boolean isProduction() {
     for (var value : environment.values()) {
-      if (Production.looksLike(value)) {
+      if (ProductionNames.looksLike(value)) {
         return true;
       }
     }
@@ -145,7 +145,7 @@ public record RiskContext(
   private List<Account> productionAccounts(Set<String> programs) {
     var found = new ArrayList<Account>();
     for (var account : Account.values()) {
-      if (isOfOne(account, programs) && around.account(account).filter(Production::looksLike).isPresent()) {
+      if (isOfOne(account, programs) && around.account(account).filter(ProductionNames::looksLike).isPresent()) {
         found.add(account);
       }
     }
@@ -176,14 +176,14 @@ public record RiskContext(
       around.git().state().ifPresent(state -> labels.add("git=" + state));
     }
     if (families.contains("kubernetes")) {
-      around.cluster().filter(Production::looksLike).ifPresent(name -> labels.add("k8s=" + name));
+      around.cluster().filter(ProductionNames::looksLike).ifPresent(name -> labels.add("k8s=" + name));
     }
     for (var account : productionAccounts(programs)) {
       around.account(account).ifPresent(name -> labels.add(account.word() + "=" + name));
     }
     environment.forEach(
         (name, value) -> {
-          if (Production.looksLike(value)) {
+          if (ProductionNames.looksLike(value)) {
             labels.add(name + "=" + value);
           }
         });
@@ -205,8 +205,8 @@ public record RiskContext(
     }
     String value = word.substring(equals + 1);
     return switch (word.substring(0, equals)) {
-      case "branch" -> Optional.of(with(new Git(Optional.of(value), around.git().state().filter(state -> !state.equals(Git.DETACHED)))));
-      case "git" -> Optional.of(with(new Git(value.equals(Git.DETACHED) ? Optional.empty() : around.git().branch(), Optional.of(value))));
+      case "branch" -> Optional.of(with(new GitState(Optional.of(value), around.git().state().filter(state -> !state.equals(GitState.DETACHED)))));
+      case "git" -> Optional.of(with(new GitState(value.equals(GitState.DETACHED) ? Optional.empty() : around.git().branch(), Optional.of(value))));
       case "kube" -> Optional.of(withCluster(value));
       case "cwd" -> Optional.of(at(value));
       case "home" -> Optional.of(new RiskContext(folder, value, protectedBranches, environment, remote, around));
@@ -223,8 +223,8 @@ public record RiskContext(
     int equals = label.indexOf('=');
     String name = label.substring(0, Math.max(0, equals));
     return switch (name) {
-      case "branch" -> with(new Git(Optional.empty(), around.git().state()));
-      case "git" -> with(new Git(around.git().branch(), Optional.empty()));
+      case "branch" -> with(new GitState(Optional.empty(), around.git().state()));
+      case "git" -> with(new GitState(around.git().branch(), Optional.empty()));
       case "k8s" -> withCluster("");
       case "root" -> withRoot(false);
       case "ssh" -> withRemote(false);
@@ -252,7 +252,7 @@ public record RiskContext(
   }
 
   /// What the meaning of names depends on.
-  public Surroundings surroundings() {
-    return new Surroundings(folder, home, protectedBranches);
+  public TargetSurroundings surroundings() {
+    return new TargetSurroundings(folder, home, protectedBranches);
   }
 }

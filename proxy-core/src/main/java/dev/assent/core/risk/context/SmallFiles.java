@@ -1,7 +1,7 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ interface SmallFiles {
         @Override
         public String text(Path file) {
           try {
-            return new String(PlainFile.read(file, Trust.ANYBODYS, LONGEST), StandardCharsets.UTF_8);
+            return new String(PlainFile.read(file, FileTrust.ANYBODYS, LONGEST), StandardCharsets.UTF_8);
           } catch (IOException | SecurityException _) {
             return "";
           }

@@ -19,7 +19,7 @@ import java.util.Set;
 /// @param help options with which nothing but a text is shown
 /// @param dry options with which nothing is changed: a name, or `name=value`
 public record OptionTable(
-    Style style,
+    OptionStyle style,
     Map<String, Set<String>> values,
     Set<String> flags,
     Set<String> known,
@@ -27,7 +27,7 @@ public record OptionTable(
     Set<String> help,
     Map<String, Set<String>> dry) {
   /// A program of which nothing is known.
-  public static OptionTable of(Style style) {
+  public static OptionTable of(OptionStyle style) {
     return new OptionTable(style, Map.of(), Set.of(), Set.of(), Set.of(), helpOf(style), Map.of());
   }
 
@@ -41,7 +41,7 @@ public record OptionTable(
   }
 
   /// The options that ask for help in nearly every program of a style.
-  public static Set<String> helpOf(Style style) {
+  public static Set<String> helpOf(OptionStyle style) {
     return switch (style) {
       case POSIX -> Set.of("--help", "--version", "--usage");
       case SINGLE -> Set.of("-help", "-version");
@@ -85,7 +85,7 @@ public record OptionTable(
   }
 
   /// Whether what was given only shows a text or what would be done.
-  public boolean onlyShows(Words words) {
+  public boolean onlyShows(ParsedArguments words) {
     for (int at = 0; at < words.options().size(); at++) {
       var option = words.options().get(at);
       if (option.value() == null && help.contains(option.name())) {
@@ -95,7 +95,7 @@ public record OptionTable(
     return !dry.isEmpty() && !words.options().isEmpty() && isDry(words);
   }
 
-  private boolean isDry(Words words) {
+  private boolean isDry(ParsedArguments words) {
     var command = new ArrayList<String>(3);
     for (int at = 0; at < Math.min(3, words.operands().size()); at++) {
       command.add(words.operands().get(at).argument().text());

@@ -1,8 +1,8 @@
 package dev.assent.core.risk.reading;
 
-import dev.assent.core.risk.CommandReading;
+import dev.assent.core.access.CommandReading;
 import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.Finding;
+import dev.assent.core.risk.check.RiskFinding;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
@@ -35,15 +35,15 @@ public final class CommandReadings {
         report.findings().stream()
             .map(
                 found ->
-                    new Finding(
+                    new RiskFinding(
                         found.match(), found.program(), whole, found.words().stream().map(word -> in(text, word.text())).toList(), found.startedBy(), found.ways()))
             .toList();
     return new RiskReport(findings, List.of(), report.trouble(), report.labels(), report.worse());
   }
 
-  private static Finding.Word in(String text, String word) {
+  private static RiskFinding.Word in(String text, String word) {
     int at = word.isEmpty() ? -1 : text.indexOf(word);
-    return new Finding.Word(word, at < 0 ? new Place(0, 0) : new Place(at, at + word.length()));
+    return new RiskFinding.Word(word, at < 0 ? new Place(0, 0) : new Place(at, at + word.length()));
   }
 
   /// Writes out what was found in a command.
@@ -51,12 +51,12 @@ public final class CommandReadings {
   /// @param report on this very text
   static CommandReading of(RiskReport report, Step.Shell shell, String text) {
     try {
-      List<Simple> simples =
+      List<WrittenCommand> simples =
           shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
-      return new Reader(report, text, simples).read();
+      return new ReadingBuilder(report, text, simples).read();
     } catch (RuntimeException | StackOverflowError _) {
       var plain = new RiskReport(report.findings(), List.of(), Optional.of("it could not be taken apart"), report.labels(), report.worse());
-      return new Reader(plain, text, List.of()).read();
+      return new ReadingBuilder(plain, text, List.of()).read();
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.reading;
 
-import dev.assent.core.risk.CommandReading;
-import dev.assent.core.risk.CommandReading.Piece;
+import dev.assent.core.access.CommandReading;
+import dev.assent.core.access.CommandReading.Piece;
 import dev.assent.core.risk.step.Step.Place;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,12 +19,12 @@ final class GivenRows {
   private final List<Place> commands;
   private final List<Integer> starts = new ArrayList<>();
 
-  GivenRows(String text, List<Simple> simples) {
+  GivenRows(String text, List<WrittenCommand> simples) {
     this.text = text;
     commands =
         simples.stream()
-            .filter(Simple::outer)
-            .map(Simple::place)
+            .filter(WrittenCommand::outer)
+            .map(WrittenCommand::place)
             .filter(place -> place.start() >= 0 && place.start() < place.end() && place.end() <= text.length())
             .sorted(Comparator.comparing(Place::start))
             .distinct()

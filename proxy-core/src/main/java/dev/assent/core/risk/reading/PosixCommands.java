@@ -2,24 +2,24 @@ package dev.assent.core.risk.reading;
 
 import dev.assent.core.risk.shell.Assignment;
 import dev.assent.core.risk.shell.Command;
-import dev.assent.core.risk.shell.Part;
 import dev.assent.core.risk.shell.Redirection;
 import dev.assent.core.risk.shell.Script;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.shell.Span;
 import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Step.Place;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Finds the simple commands of a POSIX text with their words and places. What could not be read has none.
 final class PosixCommands {
-  private final List<Simple> found = new ArrayList<>();
+  private final List<WrittenCommand> found = new ArrayList<>();
 
   private PosixCommands() {}
 
   /// In no order; those in words after those the words belong to.
-  static List<Simple> of(String text) {
+  static List<WrittenCommand> of(String text) {
     var commands = new PosixCommands();
     commands.script(ShellParser.parse(text).script(), true);
     return commands.found;
@@ -68,14 +68,14 @@ final class PosixCommands {
   }
 
   private void simple(Command.Simple simple, boolean outer) {
-    var others = new ArrayList<Written>();
+    var others = new ArrayList<WrittenWord>();
     for (Assignment assignment : simple.assignments()) {
       String value = assignment.value().known().map(known -> assignment.name() + "=" + known).orElse(null);
-      others.add(new Written(value, true, place(assignment.span())));
+      others.add(new WrittenWord(value, true, place(assignment.span())));
       inside(assignment.value());
     }
     for (Redirection redirection : simple.redirections()) {
-      others.add(new Written(redirection.target().known().orElse(null), true, place(redirection.span())));
+      others.add(new WrittenWord(redirection.target().known().orElse(null), true, place(redirection.span())));
       inside(redirection.target());
     }
     other(simple.words(), simple.span(), outer, others);
@@ -85,9 +85,9 @@ final class PosixCommands {
     other(words, span, outer, List.of());
   }
 
-  private void other(List<Word> words, Span span, boolean outer, List<Written> others) {
-    var written = words.stream().map(word -> new Written(word.known().orElse(null), true, place(word.span()))).toList();
-    found.add(new Simple(place(span), outer, written, others));
+  private void other(List<Word> words, Span span, boolean outer, List<WrittenWord> others) {
+    var written = words.stream().map(word -> new WrittenWord(word.known().orElse(null), true, place(word.span()))).toList();
+    found.add(new WrittenCommand(place(span), outer, written, others));
     words.forEach(this::inside);
   }
 
@@ -95,15 +95,15 @@ final class PosixCommands {
     word.parts().forEach(this::inside);
   }
 
-  private void inside(Part part) {
+  private void inside(WordPart part) {
     switch (part) {
-      case Part.CommandSubstitution substitution -> script(substitution.script(), false);
-      case Part.ProcessSubstitution substitution -> script(substitution.script(), false);
-      case Part.Variable variable -> variable.arguments().forEach(this::inside);
-      case Part.Arithmetic sum -> inside(sum.expression());
-      case Part.Elements elements -> elements.words().forEach(this::inside);
-      case Part.Braces braces -> braces.parts().forEach(this::inside);
-      case Part.Literal _, Part.Tilde _ -> {}
+      case WordPart.CommandSubstitution substitution -> script(substitution.script(), false);
+      case WordPart.ProcessSubstitution substitution -> script(substitution.script(), false);
+      case WordPart.Variable variable -> variable.arguments().forEach(this::inside);
+      case WordPart.Arithmetic sum -> inside(sum.expression());
+      case WordPart.Elements elements -> elements.words().forEach(this::inside);
+      case WordPart.Braces braces -> braces.parts().forEach(this::inside);
+      case WordPart.Literal _, WordPart.Tilde _ -> {}
     }
   }
 

@@ -16,26 +16,26 @@ final class WindowsCommands {
   private WindowsCommands() {}
 
   /// In the order of the text; outer ones stand in no other.
-  static List<Simple> of(String text, Step.Shell shell, List<Step> steps) {
+  static List<WrittenCommand> of(String text, Step.Shell shell, List<Step> steps) {
     var places = new LinkedHashSet<Place>();
     steps.stream()
         .map(Step::place)
         .filter(place -> place.start() >= 0 && place.end() <= text.length() && place.start() < place.end())
         .sorted(Comparator.comparing(Place::start).thenComparing(place -> -place.end()))
         .forEach(places::add);
-    var found = new ArrayList<Simple>();
+    var found = new ArrayList<WrittenCommand>();
     int end = 0;
     for (var place : places) {
       boolean outer = place.start() >= end;
       end = Math.max(end, place.end());
-      found.add(new Simple(place, outer, words(text, shell, place), List.of()));
+      found.add(new WrittenCommand(place, outer, words(text, shell, place), List.of()));
     }
     return found;
   }
 
-  private static List<Written> words(String text, Step.Shell shell, Place place) {
+  private static List<WrittenWord> words(String text, Step.Shell shell, Place place) {
     char escape = shell == Step.Shell.CMD ? '^' : '`';
-    var words = new ArrayList<Written>();
+    var words = new ArrayList<WrittenWord>();
     var word = new StringBuilder();
     int start = -1;
     char quote = 0;
@@ -44,7 +44,7 @@ final class WindowsCommands {
       boolean ends = at == place.end() || quote == 0 && BETWEEN.indexOf(c) >= 0;
       if (ends) {
         if (start >= 0) {
-          words.add(new Written(word.toString(), false, new Place(start, at)));
+          words.add(new WrittenWord(word.toString(), false, new Place(start, at)));
           word.setLength(0);
           start = -1;
         }

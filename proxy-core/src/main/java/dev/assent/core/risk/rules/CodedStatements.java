@@ -1,7 +1,7 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.sql.Statement;
-import dev.assent.core.risk.sql.Statements;
+import dev.assent.core.risk.sql.SqlStatement;
+import dev.assent.core.risk.sql.SqlStatements;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +18,8 @@ final class CodedStatements {
   private CodedStatements() {}
 
   /// The dangerous statements in the code that a step is given.
-  static Set<Statement> in(StepView view) {
-    var found = EnumSet.noneOf(Statement.class);
+  static Set<SqlStatement> in(StepView view) {
+    var found = EnumSet.noneOf(SqlStatement.class);
     for (var option : view.words().options()) {
       if (option.value() != null && CODE.contains(option.name())) {
         found.addAll(in(option.value().text()));
@@ -29,12 +29,12 @@ final class CodedStatements {
     return found;
   }
 
-  private static Set<Statement> in(String code) {
+  private static Set<SqlStatement> in(String code) {
     String lower = code.toLowerCase(Locale.ROOT);
     if (CALLS.stream().noneMatch(lower::contains)) {
       return Set.of();
     }
-    var found = EnumSet.noneOf(Statement.class);
+    var found = EnumSet.noneOf(SqlStatement.class);
     int at = 0;
     while (at < code.length()) {
       char quote = code.charAt(at++);
@@ -47,7 +47,7 @@ final class CodedStatements {
       }
       // Shorter than any statement that matters.
       if (at - start > 8) {
-        found.addAll(Statements.in(code.substring(start, Math.min(at, code.length()))));
+        found.addAll(SqlStatements.in(code.substring(start, Math.min(at, code.length()))));
       }
       at++;
     }

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.lazy.Once;
-import dev.assent.core.risk.rules.Outline.Part;
+import dev.assent.core.lazy.LazyValue;
+import dev.assent.core.risk.rules.RuleFileOutline.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,25 +25,25 @@ final class OwnRules {
           .map(name -> name + ".json")
           .toList();
 
-  private final List<Shelved> rules = new ArrayList<>();
+  private final List<LazyRule> rules = new ArrayList<>();
   private final Map<String, Set<String>> sets = new HashMap<>();
-  private final Map<String, Once<Program>> programs = new HashMap<>();
+  private final Map<String, LazyValue<ProgramFacts>> programs = new HashMap<>();
 
   OwnRules() {
-    this(RuleIndex.built().orElseGet(OwnRules::walked));
+    this(RiskRuleIndex.built().orElseGet(OwnRules::walked));
   }
 
-  OwnRules(List<Outline> outlines) {
+  OwnRules(List<RuleFileOutline> outlines) {
     outlines.forEach(outline -> new OneFile(outline).shelve());
   }
 
   /// The outlines of the files, by going over them.
-  static List<Outline> walked() {
-    return FILES.stream().map(file -> Outline.of(file, bytes(file))).toList();
+  static List<RuleFileOutline> walked() {
+    return FILES.stream().map(file -> RuleFileOutline.of(file, bytes(file))).toList();
   }
 
   /// All of them, by file, then as in the file.
-  List<Shelved> rules() {
+  List<LazyRule> rules() {
     return List.copyOf(rules);
   }
 
@@ -53,7 +53,7 @@ final class OwnRules {
   }
 
   /// What is known of programs apart from rules, by name.
-  Map<String, Once<Program>> programs() {
+  Map<String, LazyValue<ProgramFacts>> programs() {
     return Map.copyOf(programs);
   }
 
@@ -70,12 +70,12 @@ final class OwnRules {
   }
 
   private final class OneFile {
-    private final Outline outline;
-    private final Once<byte[]> text;
+    private final RuleFileOutline outline;
+    private final LazyValue<byte[]> text;
 
-    OneFile(Outline outline) {
+    OneFile(RuleFileOutline outline) {
       this.outline = outline;
-      this.text = new Once<>(() -> known(outline));
+      this.text = new LazyValue<>(() -> known(outline));
     }
 
     void shelve() {
@@ -85,13 +85,13 @@ final class OwnRules {
     }
 
     private void program(Part part) {
-      var reading = new Once<>(() -> RuleReader.ownProgram(outline.file(), piece(part)));
+      var reading = new LazyValue<>(() -> RiskRuleReader.ownProgram(outline.file(), piece(part)));
       part.words().forEach(name -> programs.put(name, reading));
     }
 
     private void rule(Part part) {
-      var reading = new Once<>(() -> RuleReader.ownRule(outline.file(), piece(part), outline.family(), outline.worse(), sets));
-      rules.add(new Shelved(part.name(), outline.family(), expanded(part.words()), reading));
+      var reading = new LazyValue<>(() -> RiskRuleReader.ownRule(outline.file(), piece(part), outline.family(), outline.worse(), sets));
+      rules.add(new LazyRule(part.name(), outline.family(), expanded(part.words()), reading));
     }
 
     private byte[] piece(Part part) {
@@ -100,9 +100,9 @@ final class OwnRules {
   }
 
   // Places that were taken from another file would give other rules.
-  private static byte[] known(Outline outline) {
+  private static byte[] known(RuleFileOutline outline) {
     byte[] utf8 = bytes(outline.file());
-    if (Outline.sum(utf8) != outline.sum()) {
+    if (RuleFileOutline.sum(utf8) != outline.sum()) {
       throw new IllegalStateException("the index of rules is not of this " + outline.file() + "; build anew");
     }
     return utf8;

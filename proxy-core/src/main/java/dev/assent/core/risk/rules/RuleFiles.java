@@ -1,7 +1,7 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import dev.assent.core.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ public final class RuleFiles {
   /// @param rules of all files that were without fault
   /// @param theirs those of them that are the user's
   /// @param faults by file, then by place; a file with any adds no rule to `rules`
-  public record Loaded(Ruleset rules, List<Rule> theirs, List<RuleFault> faults) {
+  public record Loaded(Ruleset rules, List<RiskRule> theirs, List<RuleFault> faults) {
     public Loaded {
       theirs = List.copyOf(theirs);
       faults = List.copyOf(faults);
@@ -48,20 +48,20 @@ public final class RuleFiles {
       return new Loaded(own(), List.of(), List.of());
     }
     var own = Own.FILES;
-    var reader = new RuleReader(own.sets(), own.rules().stream().map(Shelved::id).collect(Collectors.toSet()));
+    var reader = new RiskRuleReader(own.sets(), own.rules().stream().map(LazyRule::id).collect(Collectors.toSet()));
     for (var file : files) {
       int faults = reader.faults.size();
       int rules = reader.rules.size();
-      reader.read(file.getFileName().toString(), PlainFile.read(file, Trust.OURS, JsonLimits.FILE.bytes() + 1));
+      reader.read(file.getFileName().toString(), PlainFile.read(file, FileTrust.OURS, JsonLimits.FILE.bytes() + 1));
       if (reader.faults.size() > faults) {
         reader.rules.subList(rules, reader.rules.size()).clear();
       }
     }
     var rules = new ArrayList<>(own.rules());
-    reader.rules.forEach(rule -> rules.add(Shelved.of(rule)));
+    reader.rules.forEach(rule -> rules.add(LazyRule.of(rule)));
     var programs = new HashMap<>(own.programs());
     programs.putAll(reader.programs);
-    return new Loaded(new Ruleset(rules, programs), reader.rules.stream().map(CompiledRule::rule).toList(), reader.faults);
+    return new Loaded(new Ruleset(rules, programs), reader.rules.stream().map(CompiledRiskRule::rule).toList(), reader.faults);
   }
 
   private static List<Path> files(Path folder) throws IOException {

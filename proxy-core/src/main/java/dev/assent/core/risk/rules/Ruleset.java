@@ -1,13 +1,13 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.lazy.Once;
-import dev.assent.core.risk.Severity;
+import dev.assent.core.access.Severity;
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.CompiledRule.Raise;
+import dev.assent.core.risk.rules.CompiledRiskRule.Raise;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
-import dev.assent.core.risk.target.Surroundings;
+import dev.assent.core.risk.target.TargetSurroundings;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,11 +24,11 @@ public final class Ruleset {
   /// Families of what a program does to the files and accounts of the place it runs in.
   private static final Set<String> OWN_FILES = Set.of("files", "history", "users", "packages");
 
-  private final List<Shelved> rules;
-  private final Map<String, Named> byName = new HashMap<>();
+  private final List<LazyRule> rules;
+  private final Map<String, ProgramEntry> byName = new HashMap<>();
 
   /// Those for programs that are others on Windows.
-  private final Map<String, Named> onWindows = new HashMap<>();
+  private final Map<String, ProgramEntry> onWindows = new HashMap<>();
 
   /// Those for names with a given beginning, by its first character.
   private final Map<Character, List<Beginning>> beginnings = new HashMap<>();
@@ -37,25 +37,25 @@ public final class Ruleset {
   private volatile Targets latest = Targets.of(RiskContext.UNKNOWN.surroundings());
 
   /// Those for all programs.
-  private final Once<ForAll> forAll;
+  private final LazyValue<ForAll> forAll;
 
-  private record Beginning(String text, Shelved rule) {}
+  private record Beginning(String text, LazyRule rule) {}
 
   /// @param files asked where a step opens files
   /// @param runners asked in a command that brings files from elsewhere
-  private record ForAll(List<CompiledRule> files, List<CompiledRule> runners) {
-    static ForAll of(List<Shelved> shelved) {
-      var read = shelved.stream().map(Shelved::read).toList();
+  private record ForAll(List<CompiledRiskRule> files, List<CompiledRiskRule> runners) {
+    static ForAll of(List<LazyRule> shelved) {
+      var read = shelved.stream().map(LazyRule::read).toList();
       return new ForAll(
-          read.stream().filter(CompiledRule::files).toList(), read.stream().filter(rule -> !rule.files()).toList());
+          read.stream().filter(CompiledRiskRule::files).toList(), read.stream().filter(rule -> !rule.files()).toList());
     }
   }
 
   /// @param programs what is known of programs apart from rules, by name
-  Ruleset(List<Shelved> rules, Map<String, Once<Program>> programs) {
+  Ruleset(List<LazyRule> rules, Map<String, LazyValue<ProgramFacts>> programs) {
     this.rules = List.copyOf(rules);
-    programs.forEach((name, program) -> shelf(name).put(bare(name), new Named(name, Optional.of(program))));
-    var all = new ArrayList<Shelved>();
+    programs.forEach((name, program) -> shelf(name).put(bare(name), new ProgramEntry(name, Optional.of(program))));
+    var all = new ArrayList<LazyRule>();
     for (var rule : rules) {
       for (var name : rule.programs()) {
         if (name.equals("*")) {
@@ -63,14 +63,14 @@ public final class Ruleset {
         } else if (name.endsWith("*")) {
           beginnings.computeIfAbsent(name.charAt(0), _ -> new ArrayList<>()).add(new Beginning(name.substring(0, name.length() - 1), rule));
         } else {
-          shelf(name).computeIfAbsent(bare(name), _ -> new Named(name, Optional.empty())).add(rule);
+          shelf(name).computeIfAbsent(bare(name), _ -> new ProgramEntry(name, Optional.empty())).add(rule);
         }
       }
     }
-    this.forAll = new Once<>(() -> ForAll.of(all));
+    this.forAll = new LazyValue<>(() -> ForAll.of(all));
   }
 
-  private Map<String, Named> shelf(String name) {
+  private Map<String, ProgramEntry> shelf(String name) {
     return name.startsWith(WINDOWS) ? onWindows : byName;
   }
 
@@ -79,7 +79,7 @@ public final class Ruleset {
   }
 
   /// All rules, by file, then as in the file. Reads those that have not been read yet.
-  public List<Rule> rules() {
+  public List<RiskRule> rules() {
     return rules.stream().map(rule -> rule.read().rule()).toList();
   }
 
@@ -105,13 +105,13 @@ public final class Ruleset {
 
   /// The families of the rules, each once, by name.
   public List<String> families() {
-    return rules.stream().map(Shelved::family).distinct().sorted().toList();
+    return rules.stream().map(LazyRule::family).distinct().sorted().toList();
   }
 
   /// All rules that the steps of a command set off: by step, then as in the files.
-  public List<Match> matches(Steps steps, RiskContext context) {
-    var scene = new Scene(steps, context, this);
-    List<Match> found = new ArrayList<>(2);
+  public List<RiskMatch> matches(Steps steps, RiskContext context) {
+    var scene = new CommandView(steps, context, this);
+    List<RiskMatch> found = new ArrayList<>(2);
     for (var view : scene.views()) {
       var step = view.step;
       String name = step.name();
@@ -138,13 +138,13 @@ public final class Ruleset {
     return List.copyOf(found);
   }
 
-  private static void ask(@Nullable Named named, StepView view, List<Match> found) {
+  private static void ask(@Nullable ProgramEntry named, StepView view, List<RiskMatch> found) {
     if (named != null) {
       ask(named.rules(view), view, found);
     }
   }
 
-  private static void ask(List<CompiledRule> rules, StepView view, List<Match> found) {
+  private static void ask(List<CompiledRiskRule> rules, StepView view, List<RiskMatch> found) {
     boolean thrown = view.step.has(Circumstance.THROWN_AWAY) && !view.step.has(Circumstance.REMOTE);
     for (int at = 0; at < rules.size(); at++) {
       var rule = rules.get(at);
@@ -163,22 +163,22 @@ public final class Ruleset {
             view.forget(before);
           }
         }
-        found.add(new Match(rule.rule(), view.at, view.step.startedBy().isPresent() ? severity.milder() : severity, view.decisive(), raised, view.outside(), ways(rule, view)));
+        found.add(new RiskMatch(rule.rule(), view.at, view.step.startedBy().isPresent() ? severity.milder() : severity, view.decisive(), raised, view.outside(), ways(rule, view)));
       }
     }
   }
 
-  private static Once<List<Suggestion>> ways(CompiledRule rule, StepView view) {
+  private static LazyValue<List<SaferWay>> ways(CompiledRiskRule rule, StepView view) {
     if (rule.instead().isEmpty()) {
-      return Match.NO_WAYS;
+      return RiskMatch.NO_WAYS;
     }
     // The view goes on to the next rule.
     var operands = view.operands();
-    return new Once<>(() -> Suggestions.of(rule.instead(), view, operands));
+    return new LazyValue<>(() -> SaferWays.of(rule.instead(), view, operands));
   }
 
   /// The meaning of names at the place a command starts from.
-  Targets targets(Surroundings surroundings) {
+  Targets targets(TargetSurroundings surroundings) {
     var known = latest;
     if (!known.isFrom(surroundings)) {
       known = Targets.of(surroundings);
@@ -188,7 +188,7 @@ public final class Ruleset {
   }
 
   /// What is known of the program of a step.
-  Program program(Step step) {
+  ProgramFacts program(Step step) {
     String name = step.name();
     if (step.shell() != Step.Shell.POSIX) {
       var windows = onWindows.get(name);
@@ -204,10 +204,10 @@ public final class Ruleset {
     if (known != null) {
       return known.program();
     }
-    if (step.shell() == Step.Shell.POWERSHELL && Programs.isCommandlet(name)) {
-      return Programs.COMMANDLET;
+    if (step.shell() == Step.Shell.POWERSHELL && ProgramFactsReader.isCommandlet(name)) {
+      return ProgramFactsReader.COMMANDLET;
     }
-    return step.shell() == Step.Shell.CMD ? Programs.SLASH : Programs.POSIX;
+    return step.shell() == Step.Shell.CMD ? ProgramFactsReader.SLASH : ProgramFactsReader.POSIX;
   }
 
   /// The options with which a program of a name is told on what it acts.

@@ -1,10 +1,10 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.options.ArgumentParser;
 import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.options.OptionTable;
-import dev.assent.core.risk.options.Words;
-import dev.assent.core.risk.options.WordsReader;
-import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.options.ParsedArguments;
+import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class StepView {
   final Step step;
   final int at;
-  final Scene scene;
+  final CommandView scene;
   final OptionTable table;
 
   /// What is put behind the name of a copy.
@@ -31,9 +31,9 @@ final class StepView {
       Pattern.compile("[._-]?(bak|backup|old|orig|original|save|saved|copy|before|prev)?[._-]?[0-9TZ:._\uFFFC-]*~?");
 
   private @Nullable String plainName;
-  private @Nullable Words words;
+  private @Nullable ParsedArguments words;
   private @Nullable Targets targets;
-  private @Nullable Set<Statement> statements;
+  private @Nullable Set<SqlStatement> statements;
   private @Nullable Argument latest;
   private Set<Target> latestTargets = Set.of();
   private @Nullable Map<Argument, Set<Target>> known;
@@ -44,9 +44,9 @@ final class StepView {
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
 
-  private final List<Match.Word> decisive = new ArrayList<>(2);
+  private final List<RiskMatch.Word> decisive = new ArrayList<>(2);
 
-  StepView(Step step, int at, Scene scene, OptionTable table) {
+  StepView(Step step, int at, CommandView scene, OptionTable table) {
     this.step = step;
     this.at = at;
     this.scene = scene;
@@ -61,9 +61,9 @@ final class StepView {
     return plainName;
   }
 
-  Words words() {
+  ParsedArguments words() {
     if (words == null) {
-      words = WordsReader.read(table, step.arguments());
+      words = ArgumentParser.read(table, step.arguments());
     }
     return words;
   }
@@ -180,7 +180,7 @@ final class StepView {
     return targets.of(argument);
   }
 
-  Set<Statement> statements() {
+  Set<SqlStatement> statements() {
     if (statements == null) {
       statements = scene.statements(this);
     }
@@ -189,21 +189,21 @@ final class StepView {
 
   /// Notes a word that stands in no single argument.
   void note(String word) {
-    note(word, Match.NOWHERE, Match.Part.OTHER);
+    note(word, RiskMatch.NOWHERE, RiskMatch.Part.OTHER);
   }
 
   /// Notes an argument.
   void note(String word, int at) {
-    note(word, at, Match.Part.OTHER);
+    note(word, at, RiskMatch.Part.OTHER);
   }
 
-  void note(String word, int at, Match.Part part) {
+  void note(String word, int at, RiskMatch.Part part) {
     for (int noted = 0; noted < decisive.size(); noted++) {
       if (decisive.get(noted).text().equals(word)) {
         return;
       }
     }
-    decisive.add(new Match.Word(word, at, part));
+    decisive.add(new RiskMatch.Word(word, at, part));
   }
 
   /// How many words are noted.
@@ -249,14 +249,14 @@ final class StepView {
   private boolean decided(String text) {
     for (int at = 0; at < decisive.size(); at++) {
       var word = decisive.get(at);
-      if (word.part() == Match.Part.OTHER && word.text().equals(text)) {
+      if (word.part() == RiskMatch.Part.OTHER && word.text().equals(text)) {
         return true;
       }
     }
     return false;
   }
 
-  List<Match.Word> decisive() {
+  List<RiskMatch.Word> decisive() {
     return List.copyOf(decisive);
   }
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.rules.Conditions.Which;
+import dev.assent.core.risk.rules.RiskConditions.Which;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.target.Target;
@@ -12,7 +12,7 @@ import java.util.Set;
 final class TargetConditions {
   private TargetConditions() {}
 
-  static Condition target(Set<Target> kinds, Which which) {
+  static RiskCondition target(Set<Target> kinds, Which which) {
     var looked = kinds.toArray(Target[]::new);
     return view -> {
       boolean found = false;
@@ -21,7 +21,7 @@ final class TargetConditions {
       if (copy && which == Which.LAST) {
         return false;
       }
-      var operands = Conditions.chosen(view.named(), copy && which == Which.ANY ? Which.BUT_LAST : which);
+      var operands = RiskConditions.chosen(view.named(), copy && which == Which.ANY ? Which.BUT_LAST : which);
       for (int at = 0; at < operands.size(); at++) {
         var operand = operands.get(at);
         boolean is = is(view, operand.argument(), looked);
@@ -39,14 +39,14 @@ final class TargetConditions {
     };
   }
 
-  static Condition valueTarget(Set<String> names, Set<Target> kinds) {
+  static RiskCondition valueTarget(Set<String> names, Set<Target> kinds) {
     var looked = kinds.toArray(Target[]::new);
     return view -> {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
         if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), looked)) {
-          Conditions.note(view, option, option.value());
+          RiskConditions.note(view, option, option.value());
           return true;
         }
       }
@@ -85,7 +85,7 @@ final class TargetConditions {
   }
 
   /// A redirection opens a file of a kind.
-  static Condition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
+  static RiskCondition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
     var looked = kinds.toArray(Target[]::new);
     return view -> {
       for (var use : view.step.files()) {

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.target.Glob;
+import dev.assent.core.risk.target.WildcardPattern;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,7 +16,7 @@ record TextPattern(String glob, List<String> pieces) {
   /// Whether it is in a text that is in lower case.
   boolean isIn(String text) {
     if (pieces.isEmpty()) {
-      return Glob.matches(glob, text);
+      return WildcardPattern.matches(glob, text);
     }
     int at = 0;
     for (var piece : pieces) {

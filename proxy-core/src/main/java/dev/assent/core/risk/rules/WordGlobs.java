@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.target.Glob;
+import dev.assent.core.risk.target.WildcardPattern;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ record WordGlobs(Set<String> words, String[] globs) {
       return true;
     }
     for (var glob : globs) {
-      if (Glob.matches(glob, text)) {
+      if (WildcardPattern.matches(glob, text)) {
         return true;
       }
     }

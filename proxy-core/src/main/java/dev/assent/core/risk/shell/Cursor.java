@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.Unreadable.Reason;
+import dev.assent.core.risk.shell.ParseFailure.Reason;
 
 /// A place in a text that moves on; a backslash before a line end is passed over unless asked for raw characters.
 final class Cursor {
@@ -12,10 +12,10 @@ final class Cursor {
   private final int[] origin;
 
   private final int limit;
-  private final Bounds bounds;
+  private final ParseBudget bounds;
   private int at;
 
-  Cursor(String text, int from, int limit, int[] origin, Bounds bounds) {
+  Cursor(String text, int from, int limit, int[] origin, ParseBudget bounds) {
     this.text = text;
     this.at = from;
     this.limit = limit;
@@ -23,7 +23,7 @@ final class Cursor {
     this.bounds = bounds;
   }
 
-  Bounds bounds() {
+  ParseBudget bounds() {
     return bounds;
   }
 
@@ -76,7 +76,7 @@ final class Cursor {
   /// Moves over the plain characters that begin here.
   String run() {
     int from = at;
-    while (at < limit && Characters.isPlain(text.charAt(at))) {
+    while (at < limit && ShellCharacters.isPlain(text.charAt(at))) {
       at++;
     }
     return text.substring(from, at);

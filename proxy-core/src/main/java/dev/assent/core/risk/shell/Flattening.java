@@ -1,7 +1,7 @@
 package dev.assent.core.risk.shell;
 
 import dev.assent.core.risk.shell.AndOr.Joint;
-import dev.assent.core.risk.shell.Context.Circumstance;
+import dev.assent.core.risk.shell.InvocationContext.Circumstance;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -27,19 +27,19 @@ public final class Flattening {
   /// All simple commands of a script, those in substitutions, function bodies and branches among them.
   public static List<Invocation> of(Script script) {
     var flattening = new Flattening();
-    flattening.script(script, Scope.outermost());
+    flattening.script(script, FlatteningScope.outermost());
     return List.copyOf(flattening.found);
   }
 
-  private void script(Script script, Scope scope) {
+  private void script(Script script, FlatteningScope scope) {
     for (var list : script.lists()) {
       list(list, list.background() ? scope.apart(Circumstance.IN_BACKGROUND) : scope);
     }
   }
 
-  private void list(AndOr list, Scope scope) {
-    Folder start = scope.folder();
-    Folder before = start;
+  private void list(AndOr list, FlatteningScope scope) {
+    InvocationFolder start = scope.folder();
+    InvocationFolder before = start;
     boolean surely = true;
     for (int at = 0; at < list.pipelines().size(); at++) {
       var pipeline = list.pipelines().get(at);
@@ -47,8 +47,8 @@ public final class Flattening {
         pipeline(pipeline, scope);
         continue;
       }
-      Scope maybe = scope.apart(Circumstance.MAYBE);
-      Folder left = scope.folder();
+      FlatteningScope maybe = scope.apart(Circumstance.MAYBE);
+      InvocationFolder left = scope.folder();
       if (list.joints().get(at - 1) == Joint.IF_WELL) {
         maybe.move(surely && !left.equals(start) ? left.certain() : left);
         before = maybe.folder();
@@ -59,7 +59,7 @@ public final class Flattening {
         pipeline(pipeline, maybe);
         boolean leaves = FolderChange.leaves(pipeline);
         surely &= leaves;
-        scope.move(leaves ? left.certain() : maybe.folder().equals(before) ? left.ifItWorked() : Folder.ANY);
+        scope.move(leaves ? left.certain() : maybe.folder().equals(before) ? left.ifItWorked() : InvocationFolder.ANY);
         if (left.equals(before) && maybe.folder().equals(before)) {
           scope.move(left);
         }
@@ -75,27 +75,27 @@ public final class Flattening {
         && FolderChange.leaves(list.pipelines().getLast());
   }
 
-  private void pipeline(Pipeline pipeline, Scope scope) {
+  private void pipeline(Pipeline pipeline, FlatteningScope scope) {
     var commands = pipeline.commands();
     if (commands.size() == 1) {
       command(commands.getFirst(), scope);
       return;
     }
-    Scope.@Nullable Pipe from = null;
+    FlatteningScope.@Nullable Pipe from = null;
     for (int at = 0; at < commands.size(); at++) {
-      Scope.@Nullable Pipe into = at + 1 < commands.size() ? new Scope.Pipe() : null;
+      FlatteningScope.@Nullable Pipe into = at + 1 < commands.size() ? new FlatteningScope.Pipe() : null;
       command(commands.get(at), scope.piped(from, into).apart(Circumstance.IN_SUBSHELL));
       from = into;
     }
   }
 
-  private void command(Command command, Scope outside) {
+  private void command(Command command, FlatteningScope outside) {
     if (command instanceof Command.Simple simple) {
       simple(simple, outside);
       return;
     }
     redirected(command.redirections(), outside);
-    Scope scope = outside.under(command.redirections());
+    FlatteningScope scope = outside.under(command.redirections());
     switch (command) {
       case Command.Simple _ -> {}
       case Command.Group group -> script(group.body(), group.subshell() ? scope.apart(Circumstance.IN_SUBSHELL) : scope);
@@ -119,9 +119,9 @@ public final class Flattening {
         opened(calculation.redirections(), calculation.span(), outside);
       }
       case Command.Function function -> {
-        Scope body = scope.body(function.name());
+        FlatteningScope body = scope.body(function.name());
         // A place no text can name tells whether the body moves.
-        Folder mark = new Folder(List.of(), Folder.Certainty.UNKNOWN);
+        InvocationFolder mark = new InvocationFolder(List.of(), InvocationFolder.Certainty.UNKNOWN);
         body.move(mark);
         command(function.body(), body);
         if (body.folder() != mark) {
@@ -133,7 +133,7 @@ public final class Flattening {
     outside.move(scope.folder());
   }
 
-  private void simple(Command.Simple simple, Scope scope) {
+  private void simple(Command.Simple simple, FlatteningScope scope) {
     for (var assignment : simple.assignments()) {
       words(assignment.subscript(), scope);
       word(assignment.value(), scope);
@@ -145,18 +145,18 @@ public final class Flattening {
     scope.move(FolderChange.after(simple.words(), scope.folder(), movers));
   }
 
-  private void opened(List<Redirection> redirections, Span span, Scope scope) {
+  private void opened(List<Redirection> redirections, Span span, FlatteningScope scope) {
     if (!redirections.isEmpty()) {
       found.add(new Invocation(List.of(), List.of(), redirections, span, scope.context(found.size())));
     }
   }
 
-  private void branches(Command.If branches, Scope scope) {
-    var ends = new ArrayList<Folder>();
-    Scope condition = scope;
+  private void branches(Command.If branches, FlatteningScope scope) {
+    var ends = new ArrayList<InvocationFolder>();
+    FlatteningScope condition = scope;
     for (var branch : branches.branches()) {
       script(branch.condition(), condition);
-      Scope body = condition.apart(Circumstance.MAYBE);
+      FlatteningScope body = condition.apart(Circumstance.MAYBE);
       body.move(body.folder().certain());
       script(branch.body(), body);
       ends.add(body.folder().ifItWorked());
@@ -167,67 +167,67 @@ public final class Flattening {
     join(ends, scope);
   }
 
-  private void cases(Command.Case cases, Scope scope) {
+  private void cases(Command.Case cases, FlatteningScope scope) {
     word(cases.subject(), scope);
-    var ends = new ArrayList<Folder>();
+    var ends = new ArrayList<InvocationFolder>();
     ends.add(scope.folder().ifItWorked());
     for (var arm : cases.arms()) {
       words(arm.patterns(), scope);
-      Scope body = scope.apart(Circumstance.MAYBE);
+      FlatteningScope body = scope.apart(Circumstance.MAYBE);
       script(arm.body(), body);
       ends.add(body.folder().ifItWorked());
     }
     join(ends, scope);
   }
 
-  private static void join(List<Folder> ends, Scope scope) {
+  private static void join(List<InvocationFolder> ends, FlatteningScope scope) {
     if (!ends.stream().allMatch(end -> end.equals(scope.folder().ifItWorked()))) {
-      scope.move(Folder.ANY);
+      scope.move(InvocationFolder.ANY);
     }
   }
 
-  private void loop(List<Script> scripts, Scope scope) {
+  private void loop(List<Script> scripts, FlatteningScope scope) {
     int first = found.size();
-    Folder start = scope.folder();
-    Scope body = scope.apart(Circumstance.IN_LOOP).apart(Circumstance.MAYBE);
+    InvocationFolder start = scope.folder();
+    FlatteningScope body = scope.apart(Circumstance.IN_LOOP).apart(Circumstance.MAYBE);
     scripts.forEach(script -> script(script, body));
     if (!body.folder().equals(start)) {
       // Later rounds begin where earlier ones ended.
       found.subList(first, found.size())
-          .replaceAll(one -> one.context().folder().equals(start) ? one.in(Folder.ANY) : one);
-      scope.move(Folder.ANY);
+          .replaceAll(one -> one.context().folder().equals(start) ? one.in(InvocationFolder.ANY) : one);
+      scope.move(InvocationFolder.ANY);
     }
   }
 
-  private void redirected(List<Redirection> redirections, Scope scope) {
+  private void redirected(List<Redirection> redirections, FlatteningScope scope) {
     redirections.forEach(redirection -> word(redirection.target(), scope));
   }
 
-  private void words(List<Word> words, Scope scope) {
+  private void words(List<Word> words, FlatteningScope scope) {
     words.forEach(word -> word(word, scope));
   }
 
-  private void word(Word word, Scope scope) {
+  private void word(Word word, FlatteningScope scope) {
     parts(word.parts(), scope);
   }
 
-  private void parts(List<Part> parts, Scope scope) {
+  private void parts(List<WordPart> parts, FlatteningScope scope) {
     for (var part : parts) {
       switch (part) {
-        case Part.Literal _, Part.Tilde _ -> {}
-        case Part.Variable variable -> words(variable.arguments(), scope);
-        case Part.Arithmetic arithmetic -> word(arithmetic.expression(), scope);
-        case Part.Elements elements -> words(elements.words(), scope);
-        case Part.Braces braces -> parts(braces.parts(), scope);
-        case Part.CommandSubstitution substitution ->
+        case WordPart.Literal _, WordPart.Tilde _ -> {}
+        case WordPart.Variable variable -> words(variable.arguments(), scope);
+        case WordPart.Arithmetic arithmetic -> word(arithmetic.expression(), scope);
+        case WordPart.Elements elements -> words(elements.words(), scope);
+        case WordPart.Braces braces -> parts(braces.parts(), scope);
+        case WordPart.CommandSubstitution substitution ->
             substituted(substitution.script(), scope, Circumstance.IN_SUBSTITUTION);
-        case Part.ProcessSubstitution substitution ->
+        case WordPart.ProcessSubstitution substitution ->
             substituted(substitution.script(), scope, Circumstance.IN_PROCESS_SUBSTITUTION);
       }
     }
   }
 
-  private void substituted(Script script, Scope scope, Circumstance circumstance) {
+  private void substituted(Script script, FlatteningScope scope, Circumstance circumstance) {
     if (substituted.add(script)) {
       script(script, scope.caught(circumstance).apart(Circumstance.IN_SUBSHELL));
     }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.Part.Tilde;
+import dev.assent.core.risk.shell.WordPart.Tilde;
 import java.util.List;
 import java.util.Set;
 
@@ -13,14 +13,14 @@ final class FolderChange {
   /// The folder after a command; the same when it changes none.
   ///
   /// @param movers functions that change the folder
-  static Folder after(List<Word> words, Folder before, Set<String> movers) {
+  static InvocationFolder after(List<Word> words, InvocationFolder before, Set<String> movers) {
     int at = 0;
     String name = name(words, at);
     while (name.equals("command") || name.equals("builtin")) {
       name = name(words, ++at);
     }
     if (movers.contains(name) || name.equals("popd")) {
-      return Folder.ANY;
+      return InvocationFolder.ANY;
     }
     if (!name.equals("cd") && !name.equals("chdir") && !name.equals("pushd")) {
       return before;
@@ -30,10 +30,10 @@ final class FolderChange {
       at++;
     }
     if (at < words.size()) {
-      return name(words, at).equals("-") || name(words, at).startsWith("+") ? Folder.ANY : before.then(words.get(at));
+      return name(words, at).equals("-") || name(words, at).startsWith("+") ? InvocationFolder.ANY : before.then(words.get(at));
     }
     if (name.equals("pushd")) {
-      return Folder.ANY;
+      return InvocationFolder.ANY;
     }
     var place = words.getLast().span();
     return before.then(new Word(List.of(new Tilde("", place)), place));

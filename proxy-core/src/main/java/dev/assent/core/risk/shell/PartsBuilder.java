@@ -1,7 +1,7 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.Part.Literal;
-import dev.assent.core.risk.shell.Part.Quoting;
+import dev.assent.core.risk.shell.WordPart.Literal;
+import dev.assent.core.risk.shell.WordPart.Quoting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Collects the parts of one word; characters next to each other with the same protection become one part.
 final class PartsBuilder {
   private final Cursor cursor;
-  private final List<Part> parts = new ArrayList<>(1);
+  private final List<WordPart> parts = new ArrayList<>(1);
 
   /// What is not a part yet: one piece of the text as it stands there, or what was put together. Most words are one piece.
   private String piece = "";
@@ -81,7 +81,7 @@ final class PartsBuilder {
     add(new Literal(known, how, cursor.since(from)));
   }
 
-  void add(Part part) {
+  void add(WordPart part) {
     flush();
     cursor.bounds().node(part.span().start());
     parts.add(part);
@@ -116,7 +116,7 @@ final class PartsBuilder {
     quoting = Quoting.NONE;
   }
 
-  List<Part> build() {
+  List<WordPart> build() {
     flush();
     return Collections.unmodifiableList(parts);
   }

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.Unreadable.Reason;
+import dev.assent.core.risk.shell.ParseFailure.Reason;
 
 /// Reads shell text. Pure and thread-safe; never throws, runs nothing, takes time in proportion to the text's length.
 public final class ShellParser {
@@ -17,19 +17,19 @@ public final class ShellParser {
 
   /// Reads a text as bash would read a file or the argument of `-c`.
   ///
-  /// After trouble, which is named by [Reading#unreadable], the script holds what was read before it.
-  public static Reading parse(String text) {
-    var bounds = new Bounds();
+  /// After trouble, which is named by [ShellText#unreadable], the script holds what was read before it.
+  public static ShellText parse(String text) {
+    var bounds = new ParseBudget();
     int limit = Math.min(text.length(), LONGEST);
     int zero = text.indexOf('\0');
     if (zero >= 0 && zero < limit) {
       limit = zero;
     }
     var cursor = new Cursor(text, 0, limit, new int[0], bounds);
-    var script = new Grammar(cursor).commands().whole();
+    var script = new PosixGrammar(cursor).commands().whole();
     if (limit < text.length()) {
       bounds.fail(limit == zero ? Reason.ZERO : Reason.TOO_LONG, limit);
     }
-    return new Reading(text, script, bounds.trouble());
+    return new ShellText(text, script, bounds.trouble());
   }
 }

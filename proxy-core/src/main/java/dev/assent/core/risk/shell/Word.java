@@ -1,8 +1,8 @@
 package dev.assent.core.risk.shell;
 
-import dev.assent.core.risk.shell.Part.Literal;
-import dev.assent.core.risk.shell.Part.Quoting;
-import dev.assent.core.risk.shell.Part.Tilde;
+import dev.assent.core.risk.shell.WordPart.Literal;
+import dev.assent.core.risk.shell.WordPart.Quoting;
+import dev.assent.core.risk.shell.WordPart.Tilde;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
 /// Words made by brace expansion stand at the place of the word they were made from.
 ///
 /// @param parts in the order of the text; empty only for an empty value, as in `x=`
-public record Word(List<Part> parts, Span span) {
+public record Word(List<WordPart> parts, Span span) {
   /// The text with quotes and escapes undone, a leading tilde and patterns as written; absent when any part is unknown.
   public Optional<String> known() {
     if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, _, _)) {
@@ -48,11 +48,11 @@ public record Word(List<Part> parts, Span span) {
   }
 
   /// The parts that only the running shell knows, in the order of the text, may be empty.
-  public List<Part> unknown() {
+  public List<WordPart> unknown() {
     return parts.stream().filter(part -> !isKnown(part)).toList();
   }
 
-  private static boolean isKnown(Part part) {
+  private static boolean isKnown(WordPart part) {
     return part instanceof Literal || part instanceof Tilde;
   }
 

@@ -12,9 +12,9 @@ public final class Targets {
   private final Location start;
   private final Location folder;
   private final Location home;
-  private final Surroundings surroundings;
+  private final TargetSurroundings surroundings;
 
-  private Targets(Surroundings surroundings, Location start, Location folder, Location home) {
+  private Targets(TargetSurroundings surroundings, Location start, Location folder, Location home) {
     this.surroundings = surroundings;
     this.start = start;
     this.folder = folder;
@@ -25,7 +25,7 @@ public final class Targets {
   private static final int LONGEST_FOLDER = 4096;
 
   /// What operands mean at the start of a command.
-  public static Targets of(Surroundings surroundings) {
+  public static Targets of(TargetSurroundings surroundings) {
     var none = new Location("/", List.of());
     var home =
         surroundings.home().isEmpty() ? none : Location.of(surroundings.home(), none, none);
@@ -35,7 +35,7 @@ public final class Targets {
   }
 
   /// Whether these are the meanings at this start.
-  public boolean isFrom(Surroundings other) {
+  public boolean isFrom(TargetSurroundings other) {
     // A record's own comparison is put together when it is used first, for which a command that starts would wait.
     return surroundings.folder().equals(other.folder())
         && surroundings.home().equals(other.home())
@@ -67,11 +67,11 @@ public final class Targets {
     if (isProtected(text)) {
       found.add(Target.PROTECTED_BRANCH);
     }
-    if (Production.looksLike(text)) {
+    if (ProductionNames.looksLike(text)) {
       found.add(Target.PRODUCTION);
     }
-    Registry.into(found, text);
-    if (found.contains(Target.REGISTRY) || Hosts.into(found, text)) {
+    RegistryKeys.into(found, text);
+    if (found.contains(Target.REGISTRY) || RemoteOperands.into(found, text)) {
       found.add(Target.KEPT);
       return found;
     }
@@ -88,11 +88,11 @@ public final class Targets {
     String path = bare(text, found);
     // Of a quoted tilde nothing is known but that it is a name; one that looks like a home is taken for it.
     var location = Location.of(path, folder, home);
-    Places.into(found, location, start);
+    PlaceTargets.into(found, location, start);
     relation(found, location);
-    Kinds.into(found, location);
+    FileKinds.into(found, location);
     if (found.contains(Target.WILDCARD) && location.last().startsWith(".") && !location.last().startsWith(".*")) {
-      Kinds.ofPattern(found, location);
+      FileKinds.ofPattern(found, location);
     }
     boolean again = found.contains(Target.REBUILDABLE) || found.contains(Target.TEMPORARY) || found.contains(Target.NULL_DEVICE);
     if (!again || found.contains(Target.ROOT) || found.contains(Target.VCS)) {
@@ -171,7 +171,7 @@ public final class Targets {
       name = name.substring(name.indexOf('/') + 1);
     }
     for (var pattern : surroundings.protectedBranches()) {
-      if (Glob.matches(pattern, name)) {
+      if (WildcardPattern.matches(pattern, name)) {
         return true;
       }
     }

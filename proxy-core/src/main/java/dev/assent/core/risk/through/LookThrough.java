@@ -2,6 +2,9 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.through.value.ShellState;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.WalkScope;
 
 /// Finds all that a line of POSIX sh or bash would run, whatever it is wrapped in.
 public final class LookThrough {
@@ -15,15 +18,15 @@ public final class LookThrough {
   ///
   /// @param others reads what is given to shells of Windows
   public static Steps of(String text, CommandReader others) {
-    var walk = new Walk(others);
-    walk.code(Marks.clean(text), Scope.outermost(new ShellState()));
+    var walk = new ScriptWalk(others);
+    walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
     return new Steps(walk.drafts().steps(), walk.budget().trouble());
   }
 
   /// How much work a text makes, for tests.
   static int work(String text, CommandReader others) {
-    var walk = new Walk(others);
-    walk.code(Marks.clean(text), Scope.outermost(new ShellState()));
+    var walk = new ScriptWalk(others);
+    walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
     return walk.budget().work();
   }
 }

@@ -1,5 +1,8 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellPatterns;
+import dev.assent.core.risk.through.value.StandardInput;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +83,7 @@ final class OptionCommands {
   }
 
   /// Walks through what the options of a call run.
-  static void look(Call call) {
+  static void look(ProgramRun call) {
     var row = ROWS.get(call.name());
     if (row == null) {
       return;
@@ -96,7 +99,7 @@ final class OptionCommands {
     }
   }
 
-  private static String value(Call call, int at, String name) {
+  private static String value(ProgramRun call, int at, String name) {
     String text = call.text(at);
     if (text.equals(name)) {
       return call.text(at + 1);
@@ -119,7 +122,7 @@ final class OptionCommands {
       if (wanted.indexOf('=') > 0 && rest.toLowerCase(Locale.ROOT).startsWith(wanted + "=")) {
         return rest.substring(name.length());
       }
-      if (end > 0 && Globs.matches(wanted, rest.substring(0, end).toLowerCase(Locale.ROOT))) {
+      if (end > 0 && ShellPatterns.matches(wanted, rest.substring(0, end).toLowerCase(Locale.ROOT))) {
         return rest.substring(end + 1);
       }
     }
@@ -127,7 +130,7 @@ final class OptionCommands {
   }
 
   /// A command line; what stands before it in tools' own ways (`!`, `|`, a name of a key) is left off.
-  static void run(Call call, String value) {
+  static void run(ProgramRun call, String value) {
     String text = value.strip();
     if (text.startsWith("\"") && text.indexOf("\":") > 0) {
       text = text.substring(text.indexOf("\":") + 2).strip();
@@ -136,7 +139,7 @@ final class OptionCommands {
       text = text.substring(1).strip();
     }
     if (!text.isEmpty() && call.walk().budget().characters(text.length())) {
-      call.walk().maybeCode(text, call.inside().apart().reading(Input.unknown(), Pipe.NONE));
+      call.walk().maybeCode(text, call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE));
     }
   }
 }

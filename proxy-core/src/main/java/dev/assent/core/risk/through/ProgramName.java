@@ -1,5 +1,10 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.ShellPatterns;
+import dev.assent.core.risk.through.value.ShellState;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.WellKnownPrograms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +16,7 @@ import java.util.Locale;
 /// @param path whether it is given with its folder
 /// @param hidden whether the text does not show it
 record ProgramName(String text, List<Field> arguments, boolean path, boolean hidden) {
-  static ProgramName of(List<Field> words, Walk walk, ShellState shell) {
+  static ProgramName of(List<Field> words, ScriptWalk walk, ShellState shell) {
     var first = words.getFirst();
     String text = first.text();
     boolean path = text.indexOf('/') >= 0;
@@ -30,11 +35,11 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
         return new ProgramName("git", all, true, hidden);
       }
     }
-    if (!Marks.known(name)) {
+    if (!UnknownMarks.known(name)) {
       return partlyKnown(name, arguments, path, hidden);
     }
-    if (first.pattern() && Globs.isPattern(name)) {
-      String meant = WellKnown.matching(name);
+    if (first.pattern() && ShellPatterns.isPattern(name)) {
+      String meant = WellKnownPrograms.matching(name);
       return meant.isEmpty() ? new ProgramName(name, arguments, path, hidden) : new ProgramName(meant, arguments, path, true);
     }
     return new ProgramName(name, arguments, path, hidden);
@@ -44,13 +49,13 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
   private static ProgramName partlyKnown(String name, List<Field> arguments, boolean path, boolean hidden) {
     var left = new StringBuilder();
     for (int at = 0; at < name.length(); at++) {
-      if (!Marks.isMark(name.charAt(at))) {
+      if (!UnknownMarks.isMark(name.charAt(at))) {
         left.append(name.charAt(at));
       }
     }
     String rest = left.toString();
-    boolean atEnd = Marks.isMark(name.charAt(name.length() - 1));
-    return WellKnown.has(rest)
+    boolean atEnd = UnknownMarks.isMark(name.charAt(name.length() - 1));
+    return WellKnownPrograms.has(rest)
         ? new ProgramName(rest, arguments, path, hidden || !atEnd)
         : new ProgramName("", arguments, path, hidden);
   }

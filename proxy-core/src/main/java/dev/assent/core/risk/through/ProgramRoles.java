@@ -136,7 +136,7 @@ public final class ProgramRoles {
     if (DATA.contains(name)) {
       return Role.DATA;
     }
-    if (Programs.of(name) != null) {
+    if (KnownPrograms.of(name) != null) {
       // What it starts has been looked for by those who know it.
       return Role.DATA;
     }
@@ -155,7 +155,7 @@ public final class ProgramRoles {
 
   /// Whether a word names a program that is known for something.
   public static boolean isKnown(String name) {
-    return Programs.of(name) != null || RuleFiles.own().knows(name);
+    return KnownPrograms.of(name) != null || RuleFiles.own().knows(name);
   }
 
   /// Whether the value of an option is prose, a name or a pattern.

@@ -1,6 +1,10 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.WalkScope;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -36,7 +40,7 @@ final class RunVariables {
   /// Walks through what settings make programs run or load.
   ///
   /// @param settings `NAME=value`
-  static void look(Walk walk, List<String> settings, Scope scope, Place place) {
+  static void look(ScriptWalk walk, List<String> settings, WalkScope scope, Place place) {
     runs(walk, settings, scope, place);
     for (var setting : settings) {
       String name = upper(setting);
@@ -47,7 +51,7 @@ final class RunVariables {
   }
 
   /// The same for settings that are words of a step.
-  static void runs(Walk walk, List<String> settings, Scope scope, Place place) {
+  static void runs(ScriptWalk walk, List<String> settings, WalkScope scope, Place place) {
     for (var setting : settings) {
       String name = upper(setting);
       String value = setting.substring(Math.min(setting.length(), setting.indexOf('=') + 1));
@@ -81,14 +85,14 @@ final class RunVariables {
   }
 
   /// A single plain name is the program that everybody has.
-  private static void run(Walk walk, String value, Scope scope) {
+  private static void run(ScriptWalk walk, String value, WalkScope scope) {
     String text = value.strip();
     while (!text.isEmpty() && "|!-".indexOf(text.charAt(0)) >= 0) {
       text = text.substring(1).strip();
     }
     boolean plain = text.chars().allMatch(symbol -> Character.isLetterOrDigit(symbol) || "_.+-".indexOf(symbol) >= 0);
     if (!plain && walk.budget().characters(text.length())) {
-      walk.maybeCode(text, scope.apart().reading(Input.unknown(), Pipe.NONE));
+      walk.maybeCode(text, scope.apart().reading(StandardInput.unknown(), Pipe.NONE));
     }
   }
 }

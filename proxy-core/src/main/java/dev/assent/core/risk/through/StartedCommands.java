@@ -3,6 +3,9 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.ProgramRoles.Role;
+import dev.assent.core.risk.through.value.CodeStrings;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -11,7 +14,7 @@ import java.util.regex.Pattern;
 /// `hyperfine 'rm -rf ~'`, `tool --exec='rm -rf ~'`, `julia -e 'run(`rm -rf ~`)'`.
 ///
 /// Words count from the first that names a program of which something is known. What a program surely starts is a command like
-/// any other; what another one may start is marked with [Scope#startedBy].
+/// any other; what another one may start is marked with [WalkScope#startedBy].
 final class StartedCommands {
   /// More places are not tried in one command.
   private static final int MOST = 4;
@@ -19,23 +22,23 @@ final class StartedCommands {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
   private static final Pattern PATH = Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
 
-  private final Call call;
+  private final ProgramRun call;
   private final Role role;
-  private final Scope inside;
+  private final WalkScope inside;
   private int tried;
 
-  private StartedCommands(Call call, Role role) {
+  private StartedCommands(ProgramRun call, Role role) {
     this.call = call;
     this.role = role;
     boolean surely = role == Role.STARTS || role == Role.STARTS_BEHIND_VERB;
-    Scope scope = call.inside().apart();
+    WalkScope scope = call.inside().apart();
     this.inside = surely ? scope : scope.startedBy(call.name());
   }
 
   /// Walks through what a call may start.
   ///
   /// @return whether there was anything
-  static boolean look(Call call) {
+  static boolean look(ProgramRun call) {
     if (call.size() == 0 || call.name().isEmpty()) {
       return false;
     }

@@ -7,15 +7,15 @@ import java.util.Optional;
 
 /// The commands that cmd.exe itself has, and what stands for a program without being one.
 final class CmdBuiltins {
-  private final Session session;
+  private final WindowsShellState session;
   private final CmdRun run;
 
-  CmdBuiltins(Session session, CmdRun run) {
+  CmdBuiltins(WindowsShellState session, CmdRun run) {
     this.session = session;
     this.run = run;
   }
 
-  Optional<String> run(Start start, String written) {
+  Optional<String> run(ProgramStart start, String written) {
     return switch (start.name()) {
       case "echo" -> echo(start);
       case "set" -> set(start);
@@ -37,21 +37,21 @@ final class CmdBuiltins {
     };
   }
 
-  private void step(Start start, List<Argument> arguments) {
-    var run = new Trail.Run(start.shell(), start.name(), arguments, start.files(), start.place());
+  private void step(ProgramStart start, List<Argument> arguments) {
+    var run = new WindowsFoundSteps.Run(start.shell(), start.name(), arguments, start.files(), start.place());
     session.trail.add(run, start.around(), session);
   }
 
-  private Optional<String> echo(Start start) {
+  private Optional<String> echo(ProgramStart start) {
     var tail = start.tail();
     var text = tail.isEmpty() ? "" : tail.substring(1);
     boolean state = text.strip().equalsIgnoreCase("on") || text.strip().equalsIgnoreCase("off");
-    step(start, text.isBlank() ? List.of() : List.of(new Argument(Marked.plain(CmdWords.unknown(text.strip())), false, false, false)));
+    step(start, text.isBlank() ? List.of() : List.of(new Argument(MarkedText.plain(CmdWords.unknown(text.strip())), false, false, false)));
     return state ? CmdRun.NOTHING : Optional.of(text + "\n");
   }
 
   /// `set x=…`; what only shows or asks is a step.
-  private Optional<String> set(Start start) {
+  private Optional<String> set(ProgramStart start) {
     var text = start.tail().strip();
     boolean asks = text.regionMatches(true, 0, "/p", 0, 2);
     boolean sum = text.regionMatches(true, 0, "/a", 0, 2);
@@ -72,14 +72,14 @@ final class CmdBuiltins {
     var name = text.substring(0, equals).strip();
     var value = text.substring(equals + 1);
     boolean number = value.strip().chars().allMatch(Character::isDigit);
-    session.set(name, asks || sum && !number ? Marked.UNKNOWN : value);
+    session.set(name, asks || sum && !number ? MarkedText.UNKNOWN : value);
     if (asks && start.around().input().isPresent()) {
       session.set(name, start.around().input().get().lines().findFirst().orElse(""));
     }
     return CmdRun.NOTHING;
   }
 
-  private Optional<String> folder(Start start) {
+  private Optional<String> folder(ProgramStart start) {
     step(start, start.arguments());
     if (start.name().equals("popd")) {
       session.pop();
@@ -99,7 +99,7 @@ final class CmdBuiltins {
       return Optional.empty();
     }
     boolean elsewhere = to.length() > 1 && to.charAt(1) == ':' && Character.toLowerCase(to.charAt(0)) != 'c';
-    if (elsewhere && !drive || !Marked.known(CmdWords.unknown(to))) {
+    if (elsewhere && !drive || !MarkedText.known(CmdWords.unknown(to))) {
       // Without /d the other drive's folder changes, but not the drive.
       session.goNowhere();
     } else {
@@ -108,23 +108,23 @@ final class CmdBuiltins {
     return CmdRun.NOTHING;
   }
 
-  private Optional<String> call(Start start) {
+  private Optional<String> call(ProgramStart start) {
     var text = start.tail().strip();
     return text.startsWith(":") ? CmdRun.NOTHING : run.run(text, start.inside());
   }
 
-  private Optional<String> macro(Start start) {
+  private Optional<String> macro(ProgramStart start) {
     var text = start.tail().strip();
     int equals = text.indexOf('=');
     if (equals > 0 && !text.startsWith("/") && session.macros.size() < 64) {
-      session.macros.put(Marked.lower(text.substring(0, equals)), text.substring(equals + 1));
+      session.macros.put(MarkedText.lower(text.substring(0, equals)), text.substring(equals + 1));
     }
     step(start, start.arguments());
     return Optional.empty();
   }
 
   /// Files written before keep what they hold under their new name.
-  private Optional<String> copied(Start start) {
+  private Optional<String> copied(ProgramStart start) {
     step(start, start.arguments());
     var names = start.arguments().stream().map(Argument::text).filter(text -> !text.startsWith("/")).toList();
     if (names.size() == 2 && session.read(names.getFirst()).isPresent()) {
@@ -133,9 +133,9 @@ final class CmdBuiltins {
     return CmdRun.NOTHING;
   }
 
-  private Optional<String> decoded(Start start) {
+  private Optional<String> decoded(ProgramStart start) {
     step(start, start.arguments());
-    var words = start.arguments().stream().map(argument -> Marked.lower(argument.text())).toList();
+    var words = start.arguments().stream().map(argument -> MarkedText.lower(argument.text())).toList();
     int at = Math.max(words.indexOf("-decode"), words.indexOf("/decode"));
     int hex = Math.max(words.indexOf("-decodehex"), words.indexOf("/decodehex"));
     int verb = Math.max(at, hex);
@@ -143,14 +143,14 @@ final class CmdBuiltins {
       var files = start.arguments().stream().filter(one -> !one.text().startsWith("-") && !one.text().startsWith("/")).toList();
       if (files.size() >= 2) {
         var text = session.read(files.get(0).text());
-        session.write(files.get(1).text(), text.flatMap(code -> at >= 0 ? Codes.base64Lines(code) : Codes.hex(code)), false);
+        session.write(files.get(1).text(), text.flatMap(code -> at >= 0 ? WindowsDecoders.base64Lines(code) : WindowsDecoders.hex(code)), false);
       }
     }
     return Optional.empty();
   }
 
   /// A change of drive, a macro, a file written before, or a program.
-  private Optional<String> other(Start start, String written) {
+  private Optional<String> other(ProgramStart start, String written) {
     if (written.length() == 2 && written.charAt(1) == ':' && Character.isLetter(written.charAt(0))) {
       session.go(written + "\\");
       return CmdRun.NOTHING;
@@ -167,39 +167,39 @@ final class CmdBuiltins {
         return printed;
       }
     }
-    if (start.name().isEmpty() && Marked.lower(written).endsWith(":")) {
+    if (start.name().isEmpty() && MarkedText.lower(written).endsWith(":")) {
       return CmdRun.NOTHING;
     }
-    return Programs.run(start, session);
+    return WindowsPrograms.run(start, session);
   }
 
   private static String put(String macro, String tail) {
     var words = CommandLine.split(tail);
     var text = macro.replace("$*", tail.strip()).replace("$T", "&").replace("$t", "&").replace("$G", ">").replace("$g", ">").replace("$B", "|");
-    for (int at = 1; at <= 9 && text.length() < Budget.LONGEST && text.indexOf('$') >= 0; at++) {
+    for (int at = 1; at <= 9 && text.length() < WindowsBudget.LONGEST && text.indexOf('$') >= 0; at++) {
       text = text.replace("$" + at, at <= words.size() ? words.get(at - 1).text() : "");
     }
-    return text.length() > Budget.LONGEST ? Marked.UNKNOWN : text;
+    return text.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : text;
   }
 
   /// A script's text with its arguments put in.
-  private String script(String text, Start start) {
+  private String script(String text, ProgramStart start) {
     if (text.indexOf('%') < 0) {
       return text;
     }
     var words = CommandLine.split(start.tail());
     // In a script a percent sign that is a letter is doubled.
     var whole = text.replace("%%", "%").replace("%*", start.tail().strip());
-    for (int at = 1; at <= 9 && whole.length() < Budget.LONGEST; at++) {
+    for (int at = 1; at <= 9 && whole.length() < WindowsBudget.LONGEST; at++) {
       var word = at <= words.size() ? words.get(at - 1).text() : "";
       whole = whole.replace("%~" + at, word).replace("%" + at, word);
     }
     session.budget.spend(whole.length());
-    return whole.length() > Budget.LONGEST ? Marked.UNKNOWN : whole;
+    return whole.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : whole;
   }
 
   /// What stands around a program that runs apart and is not waited for.
-  static Around background(Start start) {
+  static CommandContext background(ProgramStart start) {
     return start.inside().apart().with(Circumstance.IN_BACKGROUND);
   }
 }

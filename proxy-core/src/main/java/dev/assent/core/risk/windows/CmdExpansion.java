@@ -29,7 +29,7 @@ final class CmdExpansion {
     int[] origin = new int[text.length() + 64];
     int at = 0;
     boolean changed = false;
-    while (at < text.length() && out.length() < Budget.LONGEST) {
+    while (at < text.length() && out.length() < WindowsBudget.LONGEST) {
       int close = text.charAt(at) == mark ? text.indexOf(mark, at + 1) : -1;
       var value = close > at + 1 ? value(text.substring(at + 1, close), values) : null;
       if (value == null) {
@@ -39,9 +39,9 @@ final class CmdExpansion {
         continue;
       }
       // A home that is written in two parts is one.
-      if (value.startsWith("\\Users\\" + Marked.UNKNOWN) && out.length() >= 2 && out.substring(out.length() - 2).equals("C:")) {
+      if (value.startsWith("\\Users\\" + MarkedText.UNKNOWN) && out.length() >= 2 && out.substring(out.length() - 2).equals("C:")) {
         out.setLength(out.length() - 2);
-        value = Marked.HOME + value.substring(8);
+        value = MarkedText.HOME + value.substring(8);
       }
       origin = room(origin, out.length() + value.length() + 2);
       for (int count = 0; count < value.length(); count++) {
@@ -86,9 +86,9 @@ final class CmdExpansion {
     try {
       int from = Integer.parseInt(ends[0].strip());
       int length = ends.length == 1 ? text.length() : Integer.parseInt(ends[1].strip());
-      boolean open = !Marked.known(text);
+      boolean open = !MarkedText.known(text);
       if (open && (from < 0 || length < 0 || ends.length == 1)) {
-        return ends.length == 1 && from == 0 ? text : Marked.UNKNOWN;
+        return ends.length == 1 && from == 0 ? text : MarkedText.UNKNOWN;
       }
       int start = Math.clamp(from < 0 ? (long) text.length() + from : from, 0, text.length());
       int end = Math.clamp(length < 0 ? (long) text.length() + length : (long) start + length, start, text.length());
@@ -101,10 +101,10 @@ final class CmdExpansion {
   /// Without regard to case; a star before what is sought takes all that stands before it.
   private static String replaced(String text, String sought, String by) {
     boolean star = sought.startsWith("*") && sought.length() > 1;
-    var lower = Marked.lower(text);
-    var low = Marked.lower(star ? sought.substring(1) : sought);
+    var lower = MarkedText.lower(text);
+    var low = MarkedText.lower(star ? sought.substring(1) : sought);
     if (lower.length() != text.length()) {
-      return Marked.UNKNOWN;
+      return MarkedText.UNKNOWN;
     }
     if (star) {
       int found = lower.indexOf(low);
@@ -112,7 +112,7 @@ final class CmdExpansion {
     }
     var out = new StringBuilder();
     int from = 0;
-    for (int found = lower.indexOf(low); found >= 0 && out.length() < Budget.LONGEST; found = lower.indexOf(low, from)) {
+    for (int found = lower.indexOf(low); found >= 0 && out.length() < WindowsBudget.LONGEST; found = lower.indexOf(low, from)) {
       out.append(text, from, found).append(by);
       from = found + low.length();
     }

@@ -14,18 +14,18 @@ final class CmdFor {
   /// Beyond so many rounds one is followed for all.
   private static final int ROUNDS = 16;
 
-  private final Session session;
+  private final WindowsShellState session;
   private final Map<Character, String> variables;
 
   /// Places of the steps whose output the rounds are made of, where that output is not known.
   private final List<Integer> sources = new ArrayList<>();
 
-  CmdFor(Session session, Map<Character, String> variables) {
+  CmdFor(WindowsShellState session, Map<Character, String> variables) {
     this.session = session;
     this.variables = variables;
   }
 
-  Optional<String> loop(CmdNode.For loop, Around around) {
+  Optional<String> loop(CmdNode.For loop, CommandContext around) {
     var inside = around.with(Circumstance.IN_LOOP).with(Circumstance.FOR_EACH);
     Optional<String> printed = CmdRun.NOTHING;
     var rounds = rounds(loop, around);
@@ -41,7 +41,7 @@ final class CmdFor {
   }
 
   /// The variables of each round, at least of one.
-  private List<Map<Character, String>> rounds(CmdNode.For loop, Around around) {
+  private List<Map<Character, String>> rounds(CmdNode.For loop, CommandContext around) {
     var set = put(loop.set(), variables);
     var rounds = new ArrayList<Map<Character, String>>();
     if (loop.kind() == 'f') {
@@ -55,7 +55,7 @@ final class CmdFor {
         rounds.add(Map.of(loop.variable(), CmdWords.unknown(folder + name)));
       }
     }
-    return rounds.isEmpty() || rounds.size() > ROUNDS ? List.of(Map.of(loop.variable(), Marked.UNKNOWN)) : rounds;
+    return rounds.isEmpty() || rounds.size() > ROUNDS ? List.of(Map.of(loop.variable(), MarkedText.UNKNOWN)) : rounds;
   }
 
   private static List<Map<Character, String>> counted(CmdNode.For loop, String set) {
@@ -74,8 +74,8 @@ final class CmdFor {
   }
 
   /// The rounds of `for /f`: one for each line of a text, a command's output or a file.
-  private List<Map<Character, String>> parsed(CmdNode.For loop, String set, Around around) {
-    var options = Marked.lower(loop.options());
+  private List<Map<Character, String>> parsed(CmdNode.For loop, String set, CommandContext around) {
+    var options = MarkedText.lower(loop.options());
     boolean back = options.contains("usebackq");
     var source = set.strip();
     char quote = source.length() > 1 ? source.charAt(0) : ' ';
@@ -114,9 +114,9 @@ final class CmdFor {
     return out.toString();
   }
 
-  private Optional<String> file(CmdNode.For loop, String name, Around around) {
-    var words = List.of(Marked.argument(name, Shell.CMD, true));
-    var run = new Trail.Run(Shell.CMD, "type", words, List.of(), new Place(loop.start(), loop.end()));
+  private Optional<String> file(CmdNode.For loop, String name, CommandContext around) {
+    var words = List.of(MarkedText.argument(name, Shell.CMD, true));
+    var run = new WindowsFoundSteps.Run(Shell.CMD, "type", words, List.of(), new Place(loop.start(), loop.end()));
     session.trail.add(run, around.caught(), session);
     return session.read(name);
   }
@@ -128,7 +128,7 @@ final class CmdFor {
     }
     var out = new StringBuilder();
     int at = 0;
-    while (at < text.length() && out.length() < Budget.LONGEST) {
+    while (at < text.length() && out.length() < WindowsBudget.LONGEST) {
       char symbol = text.charAt(at);
       int name = at + 1;
       if (symbol == '%') {
@@ -165,7 +165,7 @@ final class CmdFor {
 
     Tokens(String options, char first) {
       this.first = first;
-      var lower = Marked.lower(options);
+      var lower = MarkedText.lower(options);
       int delims = lower.indexOf("delims=");
       if (delims >= 0) {
         int end = options.indexOf(lower.indexOf("tokens=") > delims ? ' ' : '"', delims + 7);
@@ -203,7 +203,7 @@ final class CmdFor {
     Map<Character, String> unknown() {
       var round = new HashMap<Character, String>();
       for (int at = 0; at < columns.size() + (rest ? 1 : 0); at++) {
-        round.put((char) (first + at), Marked.UNKNOWN);
+        round.put((char) (first + at), MarkedText.UNKNOWN);
       }
       return round;
     }

@@ -12,14 +12,14 @@ final class CmdReader {
 
   private final CmdExpansion.Expanded source;
   private final String text;
-  private final Budget budget;
+  private final WindowsBudget budget;
   private int at;
   private int depth;
 
   /// How many brackets are open; outside of them a closing one is a letter.
   private int open;
 
-  CmdReader(CmdExpansion.Expanded source, Budget budget) {
+  CmdReader(CmdExpansion.Expanded source, WindowsBudget budget) {
     this.source = source;
     this.text = source.text();
     this.budget = budget;
@@ -144,7 +144,7 @@ final class CmdReader {
     }
     int after = peek(length);
     boolean ends = after == END || isBlank(after) || after == '\n' || after == '\r' || after == '(' || after == '/' || after == '&' && length == 3;
-    return ends ? Marked.lower(text.substring(Math.min(at, text.length()), Math.min(at + length, text.length()))) : "";
+    return ends ? MarkedText.lower(text.substring(Math.min(at, text.length()), Math.min(at + length, text.length()))) : "";
   }
 
   private CmdNode block() {
@@ -177,9 +177,9 @@ final class CmdReader {
   /// `if` and what it asks, then what it does.
   private CmdNode condition() {
     at += 2;
-    var first = Marked.lower(token());
+    var first = MarkedText.lower(token());
     while (first.equals("/i") || first.equals("not")) {
-      first = Marked.lower(token());
+      first = MarkedText.lower(token());
     }
     if (first.equals("exist") || first.equals("defined") || first.equals("errorlevel") || first.equals("cmdextversion")) {
       token();

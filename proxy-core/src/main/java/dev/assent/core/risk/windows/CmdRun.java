@@ -15,22 +15,22 @@ final class CmdRun {
   /// What is printed by what prints nothing.
   static final Optional<String> NOTHING = Optional.of("");
 
-  private final Session session;
+  private final WindowsShellState session;
 
   /// The values of loops' variables, by letter.
   private final Map<Character, String> variables;
 
-  CmdRun(Session session, Map<Character, String> variables) {
+  CmdRun(WindowsShellState session, Map<Character, String> variables) {
     this.session = session;
     this.variables = variables;
   }
 
   /// Follows a text in the given session.
-  static Optional<String> text(String text, Session session, Around around) {
+  static Optional<String> text(String text, WindowsShellState session, CommandContext around) {
     return new CmdRun(session, Map.of()).run(text, around);
   }
 
-  Optional<String> run(String text, Around around) {
+  Optional<String> run(String text, CommandContext around) {
     if (!session.budget.enter()) {
       return Optional.empty();
     }
@@ -44,7 +44,7 @@ final class CmdRun {
     return printed;
   }
 
-  Optional<String> all(List<CmdNode> nodes, Around around) {
+  Optional<String> all(List<CmdNode> nodes, CommandContext around) {
     Optional<String> printed = NOTHING;
     for (var node : nodes) {
       printed = both(printed, node(node, around));
@@ -53,13 +53,13 @@ final class CmdRun {
   }
 
   static Optional<String> both(Optional<String> first, Optional<String> second) {
-    if (first.isEmpty() || second.isEmpty() || first.get().length() + second.get().length() > Budget.LONGEST) {
+    if (first.isEmpty() || second.isEmpty() || first.get().length() + second.get().length() > WindowsBudget.LONGEST) {
       return Optional.empty();
     }
     return first.get().isEmpty() ? second : second.get().isEmpty() ? first : Optional.of(first.get() + second.get());
   }
 
-  Optional<String> node(CmdNode node, Around around) {
+  Optional<String> node(CmdNode node, CommandContext around) {
     if (!session.budget.spend(4)) {
       return Optional.empty();
     }
@@ -94,7 +94,7 @@ final class CmdRun {
     };
   }
 
-  private Optional<String> pipe(CmdNode.Pipe pipe, Around around) {
+  private Optional<String> pipe(CmdNode.Pipe pipe, CommandContext around) {
     List<Integer> sources = around.from();
     Optional<String> text = around.input();
     for (int at = 0; at < pipe.parts().size(); at++) {
@@ -108,7 +108,7 @@ final class CmdRun {
     return text;
   }
 
-  private Optional<String> simple(CmdNode.Simple simple, Around around) {
+  private Optional<String> simple(CmdNode.Simple simple, CommandContext around) {
     var place = new Place(simple.start(), simple.end());
     var text = CmdFor.put(simple.text(), variables);
     var again = late(text);
@@ -127,7 +127,7 @@ final class CmdRun {
       here = here.with(Circumstance.HIDDEN);
     }
     var name = words.written().isEmpty() ? "echo" : words.name();
-    var start = new Start(Shell.CMD, name, words.tail(), words.arguments(), files(simple.files()), here, place);
+    var start = new ProgramStart(Shell.CMD, name, words.tail(), words.arguments(), files(simple.files()), here, place);
     return written(simple.files(), new CmdBuiltins(session, this).run(start, words.written()));
   }
 
@@ -144,7 +144,7 @@ final class CmdRun {
     var uses = new ArrayList<FileUse>();
     for (var file : files) {
       var kind = file.kind() == 'a' ? FileUse.Kind.APPEND : file.kind() == '<' ? FileUse.Kind.READ : FileUse.Kind.EMPTY_AND_WRITE;
-      uses.add(new FileUse(file.stream(), kind, Marked.argument(name(file), Shell.CMD, true)));
+      uses.add(new FileUse(file.stream(), kind, MarkedText.argument(name(file), Shell.CMD, true)));
     }
     return List.copyOf(uses);
   }
@@ -154,7 +154,7 @@ final class CmdRun {
   }
 
   /// With the text of a file written before as input.
-  private Around reading(Around around, List<CmdFile> files) {
+  private CommandContext reading(CommandContext around, List<CmdFile> files) {
     for (var file : files) {
       if (file.kind() == '<') {
         return around.piped(List.of(), session.read(name(file)), around.outlet());

@@ -54,22 +54,22 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
     }
     var written = name.toString();
     var tail = text.substring(at);
-    var program = unknown(written).indexOf(Argument.UNKNOWN) >= 0 ? "" : Marked.program(written);
+    var program = unknown(written).indexOf(Argument.UNKNOWN) >= 0 ? "" : MarkedText.program(written);
     var words = inner(program) && !program.equals("assoc") && !program.equals("ftype") ? CommandLine.splitInner(tail) : CommandLine.split(tail);
-    return new CmdWords(program, written, tail, arguments(words), disguised && Marked.known(written));
+    return new CmdWords(program, written, tail, arguments(words), disguised && MarkedText.known(written));
   }
 
   static List<Argument> arguments(List<CommandLine.Word> words) {
     var arguments = new ArrayList<Argument>(words.size());
     for (var word : words) {
-      arguments.add(Marked.argument(unknown(word.text()), Shell.CMD, word.quoted()));
+      arguments.add(MarkedText.argument(unknown(word.text()), Shell.CMD, word.quoted()));
     }
     return arguments;
   }
 
   /// With the variables that have no value here taken as unknown.
   static String unknown(String text) {
-    return text.indexOf('%') < 0 && text.indexOf('!') < 0 ? text : VARIABLE.matcher(text).replaceAll(Marked.UNKNOWN);
+    return text.indexOf('%') < 0 && text.indexOf('!') < 0 ? text : VARIABLE.matcher(text).replaceAll(MarkedText.UNKNOWN);
   }
 
   /// Whether a stroke begins a switch, and not the next part of a path.
@@ -83,7 +83,7 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
     while (end < text.length() && end - at < 4 && " \t/:&\r".indexOf(text.charAt(end)) < 0) {
       end++;
     }
-    return !name.isEmpty() && (end - at <= 2 || inner(Marked.lower(name.toString())));
+    return !name.isEmpty() && (end - at <= 2 || inner(MarkedText.lower(name.toString())));
   }
 
   /// Whether one of the shell's own commands ends before a point, a backslash or a bracket: `echo.x`, `cd\x`, `cd..`.
@@ -91,7 +91,7 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
     if (name.length() > 6 || symbol != '.' && symbol != '\\' && symbol != '(' && symbol != ':' && symbol != '[') {
       return false;
     }
-    return switch (Marked.lower(name.toString())) {
+    return switch (MarkedText.lower(name.toString())) {
       case "echo" -> true;
       case "cd", "chdir", "md", "rd", "mkdir", "rmdir", "pushd", "dir" -> symbol == '.' || symbol == '\\';
       case "del", "type", "erase" -> symbol == '\\';

@@ -90,13 +90,13 @@ final class CmdletNames {
     if (bundle) {
       return name;
     }
-    var first = arguments.given().isEmpty() ? "" : arguments.given().getFirst().value().map(Value::shown).orElse("");
-    return name.equals("sc") && SERVICE_VERBS.contains(Marked.lower(first)) ? name : full(name);
+    var first = arguments.given().isEmpty() ? "" : arguments.given().getFirst().value().map(PowerValue::shown).orElse("");
+    return name.equals("sc") && SERVICE_VERBS.contains(MarkedText.lower(first)) ? name : full(name);
   }
 
   private static boolean fitsWeb(PowerArguments.Given given) {
-    var name = Marked.lower(given.parameter());
-    boolean dash = name.isEmpty() && given.value().map(Value::shown).orElse("").startsWith("-");
+    var name = MarkedText.lower(given.parameter());
+    boolean dash = name.isEmpty() && given.value().map(PowerValue::shown).orElse("").startsWith("-");
     return !dash && (name.isEmpty() || name.length() > 1 && WEB_PARAMETERS.stream().anyMatch(one -> one.startsWith(name)));
   }
 
@@ -107,8 +107,8 @@ final class CmdletNames {
 
   /// The well-known command or alias that a pattern means, the first of a few; empty when there is none or it means many.
   static String matching(String pattern) {
-    var found = KNOWN.stream().filter(name -> Patterns.like(name, pattern)).toList();
-    var names = found.isEmpty() ? FULL.keySet().stream().filter(name -> Patterns.like(name, pattern)).map(FULL::get).distinct().sorted().toList() : found;
+    var found = KNOWN.stream().filter(name -> LinearPatterns.like(name, pattern)).toList();
+    var names = found.isEmpty() ? FULL.keySet().stream().filter(name -> LinearPatterns.like(name, pattern)).map(FULL::get).distinct().sorted().toList() : found;
     return names.isEmpty() || names.size() > 3 ? "" : names.getFirst();
   }
 }

@@ -33,7 +33,7 @@ final class Cmdlets {
     this.names = new NameCmdlets(run, this);
   }
 
-  Value run(Call call) {
+  PowerValue run(Call call) {
     run.session.budget.spend(4);
     var known = code.run(call);
     if (known.isPresent()) {
@@ -53,40 +53,40 @@ final class Cmdlets {
       }
       case "write-output" -> {
         step(call);
-        yield call.arguments().given().isEmpty() ? call.input().orElse(Value.NOTHING) : alone(call);
+        yield call.arguments().given().isEmpty() ? call.input().orElse(PowerValue.NOTHING) : alone(call);
       }
       case "new-object" -> object(call);
-      case "out-null" -> Value.NOTHING;
+      case "out-null" -> PowerValue.NOTHING;
       default -> names.run(call).orElseGet(() -> ordinary(call));
     };
   }
 
   /// What comes in goes on, where it is known.
-  private Value passed(Call call) {
+  private PowerValue passed(Call call) {
     var step = step(call);
-    return call.input().filter(value -> Value.known(value) && !(value instanceof Value.Nothing)).orElse(step);
+    return call.input().filter(value -> PowerValue.known(value) && !(value instanceof PowerValue.Nothing)).orElse(step);
   }
 
-  private static Value alone(Call call) {
-    var all = new ArrayList<Value>();
-    call.arguments().alone().forEach(value -> all.addAll(Value.each(value)));
-    return Value.all(all);
+  private static PowerValue alone(Call call) {
+    var all = new ArrayList<PowerValue>();
+    call.arguments().alone().forEach(value -> all.addAll(PowerValue.each(value)));
+    return PowerValue.all(all);
   }
 
   /// Adds the step of a cmdlet and returns what comes out of it.
-  Value step(Call call) {
+  PowerValue step(Call call) {
     var from = new TreeSet<Integer>(call.around().from());
     if (!call.around().has(Circumstance.FOR_EACH) || call.input().isEmpty()) {
-      call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(Value.from(value))));
+      call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(PowerValue.from(value))));
     }
     var around = call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet());
-    var step = new Trail.Run(Shell.POWERSHELL, call.name(), call.arguments().arguments(), call.files(), call.place());
+    var step = new WindowsFoundSteps.Run(Shell.POWERSHELL, call.name(), call.arguments().arguments(), call.files(), call.place());
     int at = run.session.trail.add(step, around, run.session);
-    return new Value.Unknown(at < 0 ? List.of() : List.of(at));
+    return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
   /// A cmdlet that nothing more is known of: its code is run, and objects of the pipeline stand among its words.
-  Value ordinary(Call call) {
+  PowerValue ordinary(Call call) {
     boolean later = call.name().startsWith("register-") || call.name().equals("set-psbreakpoint") || call.name().equals("new-event");
     var inside = later ? call.inside().with(Circumstance.LATER) : call.inside();
     call.arguments().code().forEach(block -> run.block(block.block(), List.of(), inside));
@@ -95,56 +95,56 @@ final class Cmdlets {
       return step(call);
     }
     var each = call.around(call.around().with(Circumstance.FOR_EACH));
-    var input = Value.each(call.input().get());
-    boolean told = !input.isEmpty() && input.size() <= 64 && input.stream().allMatch(one -> one instanceof Value.FileName || one instanceof Value.Text);
+    var input = PowerValue.each(call.input().get());
+    boolean told = !input.isEmpty() && input.size() <= 64 && input.stream().allMatch(one -> one instanceof PowerValue.FileName || one instanceof PowerValue.Text);
     return step(told ? each.with(call.arguments().and(input)) : each);
   }
 
-  static List<Value> items(Call call) {
-    return PowerRun.rounds(call.input().map(Value::each).orElse(List.of()));
+  static List<PowerValue> items(Call call) {
+    return PowerRun.rounds(call.input().map(PowerValue::each).orElse(List.of()));
   }
 
-  private Value under(Value item, Value.Code block, Around around) {
+  private PowerValue under(PowerValue item, PowerValue.Code block, CommandContext around) {
     run.names.set("_", item);
     return run.block(block.block(), List.of(), around);
   }
 
   /// Code, or a member's name, for each object.
-  private Value each(Call call) {
+  private PowerValue each(Call call) {
     var inside = call.inside().with(Circumstance.FOR_EACH);
     var blocks = call.arguments().code();
-    var out = new ArrayList<Value>();
+    var out = new ArrayList<PowerValue>();
     for (var item : items(call)) {
-      var source = item instanceof Value.Unknown && call.input().isPresent() ? new Value.Unknown(Value.from(call.input().get())) : item;
+      var source = item instanceof PowerValue.Unknown && call.input().isPresent() ? new PowerValue.Unknown(PowerValue.from(call.input().get())) : item;
       for (var block : blocks) {
         // What is read from the pipe are objects here, no text.
-        out.addAll(Value.each(under(source, block, inside.piped(inside.from(), Optional.empty(), inside.outlet()))));
+        out.addAll(PowerValue.each(under(source, block, inside.piped(inside.from(), Optional.empty(), inside.outlet()))));
       }
       var method = call.arguments().value(0, "membername");
       if (blocks.isEmpty() && method.isPresent()) {
         var rest = call.arguments().alone();
         var arguments = rest.isEmpty() ? rest : rest.subList(1, rest.size());
-        out.addAll(Value.each(members.called(source, Marked.lower(Value.shown(method.get())), List.copyOf(arguments), inside.at(call.place()))));
+        out.addAll(PowerValue.each(members.called(source, MarkedText.lower(PowerValue.shown(method.get())), List.copyOf(arguments), inside.at(call.place()))));
       }
     }
-    return Value.all(out);
+    return PowerValue.all(out);
   }
 
-  private Value object(Call call) {
+  private PowerValue object(Call call) {
     step(call);
-    var type = call.arguments().value("comobject").or(() -> call.arguments().value(0, "typename")).map(Value::shown).orElse("");
+    var type = call.arguments().value("comobject").or(() -> call.arguments().value(0, "typename")).map(PowerValue::shown).orElse("");
     var rest = call.arguments().alone();
-    var given = call.arguments().value("argumentlist").map(Value::each).orElseGet(() -> rest.size() > 1 ? Value.each(rest.get(1)) : List.of());
+    var given = call.arguments().value("argumentlist").map(PowerValue::each).orElseGet(() -> rest.size() > 1 ? PowerValue.each(rest.get(1)) : List.of());
     return PowerStatics.object(PowerTypes.name(type), List.copyOf(given));
   }
 
   /// What a command is called, or a pattern for it.
-  static Value named(String name) {
-    var lower = Marked.lower(name);
+  static PowerValue named(String name) {
+    var lower = MarkedText.lower(name);
     if (lower.indexOf('*') < 0 && lower.indexOf('?') < 0 && lower.indexOf('[') < 0) {
-      return Value.text(name);
+      return PowerValue.text(name);
     }
     var found = CmdletNames.matching(lower);
-    return found.isEmpty() ? Value.UNKNOWN : Value.made(found);
+    return found.isEmpty() ? PowerValue.UNKNOWN : PowerValue.made(found);
   }
 }

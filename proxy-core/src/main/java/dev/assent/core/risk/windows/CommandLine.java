@@ -112,7 +112,7 @@ final class CommandLine {
         line.append(word);
       } else {
         line.append('\'')
-            .append(word.replace("'", "'\\''").replace(Marked.UNKNOWN, "'\"$UNKNOWN\"'").replace(String.valueOf(Marked.HOME), "'~'"))
+            .append(word.replace("'", "'\\''").replace(MarkedText.UNKNOWN, "'\"$UNKNOWN\"'").replace(String.valueOf(MarkedText.HOME), "'~'"))
             .append('\'');
       }
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Settings that every Windows machine has, with what they usually are.
 final class KnownVariables {
-  private static final String HOME = String.valueOf(Marked.HOME);
+  private static final String HOME = String.valueOf(MarkedText.HOME);
 
   private static final Map<String, String> VALUES =
       Map.ofEntries(
@@ -25,7 +25,7 @@ final class KnownVariables {
           entry("userprofile", HOME),
           entry("home", HOME),
           entry("homedrive", "C:"),
-          entry("homepath", "\\Users\\" + Marked.UNKNOWN),
+          entry("homepath", "\\Users\\" + MarkedText.UNKNOWN),
           entry("appdata", HOME + "\\AppData\\Roaming"),
           entry("localappdata", HOME + "\\AppData\\Local"),
           entry("temp", HOME + "\\AppData\\Local\\Temp"),
@@ -35,18 +35,18 @@ final class KnownVariables {
           entry("os", "Windows_NT"),
           entry("processor_architecture", "AMD64"),
           entry("pathext", ".COM;.EXE;.BAT;.CMD;.VBS;.VBE;.JS;.JSE;.WSF;.WSH;.MSC"),
-          entry("path", "C:\\Windows\\system32;C:\\Windows;C:\\Windows\\System32\\Wbem;" + Marked.UNKNOWN),
-          entry("psmodulepath", Marked.UNKNOWN),
-          entry("errorlevel", Marked.UNKNOWN),
-          entry("random", Marked.UNKNOWN),
-          entry("date", Marked.UNKNOWN),
-          entry("time", Marked.UNKNOWN),
-          entry("username", Marked.UNKNOWN),
-          entry("userdomain", Marked.UNKNOWN),
-          entry("computername", Marked.UNKNOWN),
-          entry("logonserver", Marked.UNKNOWN),
-          entry("number_of_processors", Marked.UNKNOWN),
-          entry("cmdcmdline", Marked.UNKNOWN));
+          entry("path", "C:\\Windows\\system32;C:\\Windows;C:\\Windows\\System32\\Wbem;" + MarkedText.UNKNOWN),
+          entry("psmodulepath", MarkedText.UNKNOWN),
+          entry("errorlevel", MarkedText.UNKNOWN),
+          entry("random", MarkedText.UNKNOWN),
+          entry("date", MarkedText.UNKNOWN),
+          entry("time", MarkedText.UNKNOWN),
+          entry("username", MarkedText.UNKNOWN),
+          entry("userdomain", MarkedText.UNKNOWN),
+          entry("computername", MarkedText.UNKNOWN),
+          entry("logonserver", MarkedText.UNKNOWN),
+          entry("number_of_processors", MarkedText.UNKNOWN),
+          entry("cmdcmdline", MarkedText.UNKNOWN));
 
   private KnownVariables() {}
 
@@ -57,6 +57,6 @@ final class KnownVariables {
 
   /// A value whose letters can be picked one by one: the home folder is written out as far as it is known.
   static String written(String value) {
-    return value.indexOf(Marked.HOME) < 0 ? value : value.replace(HOME, "C:\\Users\\" + Marked.UNKNOWN);
+    return value.indexOf(MarkedText.HOME) < 0 ? value : value.replace(HOME, "C:\\Users\\" + MarkedText.UNKNOWN);
   }
 }

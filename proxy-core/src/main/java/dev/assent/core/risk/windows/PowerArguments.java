@@ -12,12 +12,12 @@ record PowerArguments(List<Given> given) {
   /// A parameter with or without a value that a colon joins to it, or, with an empty name, a value alone.
   ///
   /// @param list whether the value is written as a list, `a,b`
-  record Given(String parameter, Optional<Value> value, boolean list) {
-    Given(String parameter, Optional<Value> value) {
+  record Given(String parameter, Optional<PowerValue> value, boolean list) {
+    Given(String parameter, Optional<PowerValue> value) {
       this(parameter, value, false);
     }
 
-    static Given alone(Value value) {
+    static Given alone(PowerValue value) {
       return new Given("", Optional.of(value));
     }
   }
@@ -34,7 +34,7 @@ record PowerArguments(List<Given> given) {
     var words = new ArrayList<Argument>(given.size());
     for (var one : given) {
       if (one.parameter.isEmpty()) {
-        words.addAll(shown(one.value.orElse(Value.NOTHING)));
+        words.addAll(shown(one.value.orElse(PowerValue.NOTHING)));
       } else if (one.value.isEmpty()) {
         words.add(Argument.of("-" + one.parameter));
       } else {
@@ -48,22 +48,22 @@ record PowerArguments(List<Given> given) {
   }
 
   /// One value as words: those of a list one after another.
-  static List<Argument> shown(Value value) {
+  static List<Argument> shown(PowerValue value) {
     return switch (value) {
-      case Value.Items items -> {
+      case PowerValue.Items items -> {
         var all = new ArrayList<Argument>();
         for (var item : items.values()) {
           all.addAll(shown(item));
         }
         yield all;
       }
-      case Value.Nothing _ -> List.of(Argument.of("$null"));
-      case Value.Bool bool -> List.of(Argument.of(bool.holds() ? "$true" : "$false"));
-      case Value.Code _ -> List.of(Argument.of("{}"));
-      case Value.Table _ -> List.of(Argument.of("@{}"));
-      case Value.Type type -> List.of(Argument.of("[" + type.name() + "]"));
-      case Value.Unknown _, Value.Bytes _, Value.Thing _ -> List.of(new Argument(Marked.UNKNOWN, false, false, true));
-      case Value.Text _, Value.Num _, Value.FileName _ -> List.of(Marked.argument(Value.shown(value), Shell.POWERSHELL, true));
+      case PowerValue.Nothing _ -> List.of(Argument.of("$null"));
+      case PowerValue.Bool bool -> List.of(Argument.of(bool.holds() ? "$true" : "$false"));
+      case PowerValue.Code _ -> List.of(Argument.of("{}"));
+      case PowerValue.Table _ -> List.of(Argument.of("@{}"));
+      case PowerValue.Type type -> List.of(Argument.of("[" + type.name() + "]"));
+      case PowerValue.Unknown _, PowerValue.Bytes _, PowerValue.Thing _ -> List.of(new Argument(MarkedText.UNKNOWN, false, false, true));
+      case PowerValue.Text _, PowerValue.Num _, PowerValue.FileName _ -> List.of(MarkedText.argument(PowerValue.shown(value), Shell.POWERSHELL, true));
     };
   }
 
@@ -72,16 +72,16 @@ record PowerArguments(List<Given> given) {
     var words = new ArrayList<String>();
     for (var one : given) {
       if (!one.parameter.isEmpty()) {
-        words.add("-" + one.parameter + one.value.map(value -> ":" + Value.shown(value)).orElse(""));
+        words.add("-" + one.parameter + one.value.map(value -> ":" + PowerValue.shown(value)).orElse(""));
       } else {
-        Value.each(one.value.orElse(Value.NOTHING)).forEach(value -> words.add(Value.shown(value)));
+        PowerValue.each(one.value.orElse(PowerValue.NOTHING)).forEach(value -> words.add(PowerValue.shown(value)));
       }
     }
     return CommandLine.join(words);
   }
 
   /// The value of a parameter, given by any beginning of one of these names; the next value where none is joined to it.
-  Optional<Value> value(String... names) {
+  Optional<PowerValue> value(String... names) {
     for (int at = 0; at < given.size(); at++) {
       var one = given.get(at);
       if (is(one.parameter, names)) {
@@ -98,7 +98,7 @@ record PowerArguments(List<Given> given) {
   }
 
   private static boolean is(String parameter, String... names) {
-    var lower = Marked.lower(parameter);
+    var lower = MarkedText.lower(parameter);
     for (var name : names) {
       if (!lower.isEmpty() && name.startsWith(lower)) {
         return true;
@@ -108,17 +108,17 @@ record PowerArguments(List<Given> given) {
   }
 
   /// The values that stand for themselves, in order.
-  List<Value> alone() {
-    var values = new ArrayList<Value>();
+  List<PowerValue> alone() {
+    var values = new ArrayList<PowerValue>();
     boolean taken = false;
     for (var one : given) {
       if (one.parameter.isEmpty()) {
         if (!taken) {
-          values.add(one.value.orElse(Value.NOTHING));
+          values.add(one.value.orElse(PowerValue.NOTHING));
         }
         taken = false;
       } else {
-        var name = Marked.lower(one.parameter);
+        var name = MarkedText.lower(one.parameter);
         taken = one.value.isEmpty() && (name.equals("verb") || SWITCHES.stream().noneMatch(known -> known.startsWith(name)));
       }
     }
@@ -126,7 +126,7 @@ record PowerArguments(List<Given> given) {
   }
 
   /// The value of a parameter or, where it is not given, the one that stands at this place.
-  Optional<Value> value(int place, String... names) {
+  Optional<PowerValue> value(int place, String... names) {
     var named = value(names);
     var alone = alone();
     return named.isPresent() || place >= alone.size() ? named : Optional.of(alone.get(place));
@@ -139,25 +139,25 @@ record PowerArguments(List<Given> given) {
     }
     var all = new ArrayList<Given>();
     for (var one : given) {
-      var values = Value.each(one.value.orElse(Value.NOTHING));
-      boolean words = one.list && values.stream().allMatch(value -> value instanceof Value.Text || value instanceof Value.Num);
+      var values = PowerValue.each(one.value.orElse(PowerValue.NOTHING));
+      boolean words = one.list && values.stream().allMatch(value -> value instanceof PowerValue.Text || value instanceof PowerValue.Num);
       all.add(words ? Given.alone(PowerOperators.join(values, ",")) : one);
     }
     return new PowerArguments(List.copyOf(all));
   }
 
   /// All pieces of code among the values.
-  List<Value.Code> code() {
+  List<PowerValue.Code> code() {
     return given.stream()
         .flatMap(one -> one.value.stream())
-        .flatMap(value -> Value.each(value).stream())
-        .filter(Value.Code.class::isInstance)
-        .map(Value.Code.class::cast)
+        .flatMap(value -> PowerValue.each(value).stream())
+        .filter(PowerValue.Code.class::isInstance)
+        .map(PowerValue.Code.class::cast)
         .toList();
   }
 
   /// With more values at the end.
-  PowerArguments and(List<Value> more) {
+  PowerArguments and(List<PowerValue> more) {
     var all = new ArrayList<>(given);
     more.forEach(value -> all.add(Given.alone(value)));
     return new PowerArguments(List.copyOf(all));

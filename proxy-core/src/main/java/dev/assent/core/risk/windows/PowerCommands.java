@@ -18,8 +18,8 @@ final class PowerCommands {
   ///
   /// @param name in lower case; a cmdlet's full name
   /// @param input what comes through the pipe; absent at its beginning
-  record Call(String name, PowerArguments arguments, List<FileUse> files, Optional<Value> input, Around around, Place place) {
-    Call around(Around other) {
+  record Call(String name, PowerArguments arguments, List<FileUse> files, Optional<PowerValue> input, CommandContext around, Place place) {
+    Call around(CommandContext other) {
       return new Call(name, arguments, files, input, other, place);
     }
 
@@ -28,7 +28,7 @@ final class PowerCommands {
     }
 
     /// What stands around the commands it starts.
-    Around inside() {
+    CommandContext inside() {
       return around.under(files);
     }
   }
@@ -41,9 +41,9 @@ final class PowerCommands {
     this.cmdlets = new Cmdlets(run);
   }
 
-  Value run(Statement.Command command, Optional<Value> input, Around around) {
+  PowerValue run(Statement.Command command, Optional<PowerValue> input, CommandContext around) {
     if (!run.session.budget.enter()) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     var head = head(command, around);
     var arguments = arguments(command.words(), around);
@@ -51,19 +51,19 @@ final class PowerCommands {
     var place = new Place(command.start(), command.end());
     var value = started(head, new Call("", arguments, files, input, around, place));
     run.session.budget.leave();
-    return run.written(files, value) ? Value.NOTHING : value;
+    return run.written(files, value) ? PowerValue.NOTHING : value;
   }
 
-  private Value head(Statement.Command command, Around around) {
+  private PowerValue head(Statement.Command command, CommandContext around) {
     if (command.words().isEmpty()) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     var first = command.words().getFirst();
     // In the place of a name, a dash begins no parameter.
     return first instanceof Expression.Several several ? run.values.value(several.values().getFirst(), around.caught()) : run.values.value(first, around.caught());
   }
 
-  private PowerArguments arguments(List<Expression> words, Around around) {
+  private PowerArguments arguments(List<Expression> words, CommandContext around) {
     var given = new ArrayList<PowerArguments.Given>();
     for (var word : words.subList(Math.min(1, words.size()), words.size())) {
       switch (word) {
@@ -72,7 +72,7 @@ final class PowerCommands {
         case Expression.Splat splat -> splat(run.values.value(splat, around), given);
         case Expression.Verbatim verbatim -> {
           var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
-          CommandLine.split(text).forEach(one -> given.add(PowerArguments.Given.alone(Value.text(one.text()))));
+          CommandLine.split(text).forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
         }
         default -> {
           var value = run.values.value(word, around.caught());
@@ -84,39 +84,39 @@ final class PowerCommands {
   }
 
   /// The entries of a table as parameters, those of a list as values.
-  private static void splat(Value value, List<PowerArguments.Given> into) {
-    if (value instanceof Value.Table table) {
+  private static void splat(PowerValue value, List<PowerArguments.Given> into) {
+    if (value instanceof PowerValue.Table table) {
       table.entries().forEach((name, entry) -> {
-        boolean alone = entry instanceof Value.Bool bool && bool.holds();
-        into.add(new PowerArguments.Given(name, alone || entry instanceof Value.Bool ? alone ? Optional.empty() : Optional.of(entry) : Optional.empty()));
-        if (!(entry instanceof Value.Bool)) {
+        boolean alone = entry instanceof PowerValue.Bool bool && bool.holds();
+        into.add(new PowerArguments.Given(name, alone || entry instanceof PowerValue.Bool ? alone ? Optional.empty() : Optional.of(entry) : Optional.empty()));
+        if (!(entry instanceof PowerValue.Bool)) {
           into.add(PowerArguments.Given.alone(entry));
         }
       });
     } else {
-      Value.each(value).forEach(one -> into.add(PowerArguments.Given.alone(one)));
+      PowerValue.each(value).forEach(one -> into.add(PowerArguments.Given.alone(one)));
     }
   }
 
-  private Value started(Value head, Call call) {
+  private PowerValue started(PowerValue head, Call call) {
     return switch (head) {
-      case Value.Code code -> run.block(code.block(), call.arguments.alone(), call.inside());
-      case Value.Text text -> named(text.text(), call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
-      case Value.FileName file -> named(file.path(), call);
-      case Value.Num number -> named(Value.number(number.number()), call);
-      case Value.Items items when !items.values().isEmpty() -> started(items.values().getFirst(), call);
+      case PowerValue.Code code -> run.block(code.block(), call.arguments.alone(), call.inside());
+      case PowerValue.Text text -> named(text.text(), call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
+      case PowerValue.FileName file -> named(file.path(), call);
+      case PowerValue.Num number -> named(PowerValue.number(number.number()), call);
+      case PowerValue.Items items when !items.values().isEmpty() -> started(items.values().getFirst(), call);
       default -> unknown(head, call);
     };
   }
 
   /// Something runs of which only the running shell knows the name.
-  private Value unknown(Value head, Call call) {
+  private PowerValue unknown(PowerValue head, Call call) {
     var from = new TreeSet<Integer>(call.around.from());
-    from.addAll(Value.from(head));
+    from.addAll(PowerValue.from(head));
     var around = call.around.piped(List.copyOf(from), call.around.input(), call.around.outlet());
     runAll(call);
-    int at = run.session.trail.add(new Trail.Run(Shell.POWERSHELL, "", call.arguments.arguments(), call.files, call.place), around, run.session);
-    return new Value.Unknown(at < 0 ? List.of() : List.of(at));
+    int at = run.session.trail.add(new WindowsFoundSteps.Run(Shell.POWERSHELL, "", call.arguments.arguments(), call.files, call.place), around, run.session);
+    return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
   private void runAll(Call call) {
@@ -124,9 +124,9 @@ final class PowerCommands {
   }
 
   /// What a name means here.
-  Value named(String written, Call call) {
-    var lower = Marked.lower(written);
-    if (!Marked.known(written)) {
+  PowerValue named(String written, Call call) {
+    var lower = MarkedText.lower(written);
+    if (!MarkedText.known(written)) {
       return program(written, call);
     }
     var alias = run.names.aliases.get(lower);
@@ -149,9 +149,9 @@ final class PowerCommands {
   }
 
   /// A function of the same text, its arguments by name and by place.
-  private Value called(Expression.Block function, Call call) {
+  private PowerValue called(Expression.Block function, Call call) {
     for (var parameter : function.parameters()) {
-      run.names.set(parameter, Value.UNKNOWN);
+      run.names.set(parameter, PowerValue.UNKNOWN);
       call.arguments.value(parameter).ifPresent(value -> run.names.set(parameter, value));
     }
     call.input.ifPresent(value -> run.names.set("_", value));
@@ -159,50 +159,50 @@ final class PowerCommands {
     return run.block(function, call.arguments.alone(), call.inside());
   }
 
-  private Value program(String written, Call given) {
+  private PowerValue program(String written, Call given) {
     var call = given.with(given.arguments.joined());
     var words = call.arguments.arguments();
     if (written.matches("[A-Za-z]:")) {
-      return cmdlets.run(new Call("set-location", new PowerArguments(List.of(PowerArguments.Given.alone(Value.text(written + "\\")))), call.files, call.input, call.around, call.place));
+      return cmdlets.run(new Call("set-location", new PowerArguments(List.of(PowerArguments.Given.alone(PowerValue.text(written + "\\")))), call.files, call.input, call.around, call.place));
     }
-    boolean shell = Marked.program(written).equals("powershell") || Marked.program(written).equals("pwsh");
+    boolean shell = MarkedText.program(written).equals("powershell") || MarkedText.program(written).equals("pwsh");
     if (shell && !call.arguments.code().isEmpty()) {
       runAll(call);
       own(written, words, call);
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
-    boolean master = Marked.program(written).equals("gsudo") || Marked.program(written).equals("sudo");
+    boolean master = MarkedText.program(written).equals("gsudo") || MarkedText.program(written).equals("sudo");
     if (master && !call.arguments.code().isEmpty()) {
       runAll(call.around(call.around.with(Circumstance.AS_ROOT)));
       own(written, words, call);
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     var script = run.session.read(written);
     if (script.isPresent()) {
-      var lower = Marked.lower(written);
+      var lower = MarkedText.lower(written);
       boolean batch = lower.endsWith(".bat") || lower.endsWith(".cmd");
       var inside = call.inside().at(call.place);
       var value = batch ? printed(CmdRun.text(script.get(), run.session.child(), inside)) : run.code(script.get(), inside);
       own(written, words, call);
       return value;
     }
-    var name = Marked.program(written);
+    var name = MarkedText.program(written);
     if (!name.isEmpty()) {
       runAll(call.around(call.around.startedBy(name)));
     }
-    var start = new Start(Shell.POWERSHELL, name, call.arguments.tail(), words, call.files, call.around, call.place);
-    return printed(Programs.run(start, run.session));
+    var start = new ProgramStart(Shell.POWERSHELL, name, call.arguments.tail(), words, call.files, call.around, call.place);
+    return printed(WindowsPrograms.run(start, run.session));
   }
 
   private void own(String written, List<Argument> words, Call call) {
-    run.session.trail.add(new Trail.Run(Shell.POWERSHELL, Marked.program(written), words, call.files, call.place), call.around, run.session);
+    run.session.trail.add(new WindowsFoundSteps.Run(Shell.POWERSHELL, MarkedText.program(written), words, call.files, call.place), call.around, run.session);
   }
 
   /// What a program prints, where known; else what came out of its step.
-  private Value printed(Optional<String> text) {
+  private PowerValue printed(Optional<String> text) {
     int last = run.session.trail.size() - 1;
     return text.isPresent() && !text.get().isEmpty()
-        ? Value.all(text.get().lines().map(Value::made).toList())
-        : new Value.Unknown(last < 0 ? List.of() : List.of(last));
+        ? PowerValue.all(text.get().lines().map(PowerValue::made).toList())
+        : new PowerValue.Unknown(last < 0 ? List.of() : List.of(last));
   }
 }

@@ -9,55 +9,55 @@ import org.jspecify.annotations.Nullable;
 
 /// The meanings of names in one PowerShell: variables, functions, aliases. All names are in lower case.
 final class PowerNames {
-  private static final Map<String, Value> AUTOMATIC =
+  private static final Map<String, PowerValue> AUTOMATIC =
       Map.ofEntries(
-          Map.entry("true", new Value.Bool(true)),
-          Map.entry("false", new Value.Bool(false)),
-          Map.entry("null", Value.NOTHING),
-          Map.entry("home", Value.text(String.valueOf(Marked.HOME))),
-          Map.entry("pwd", Value.text(".")),
-          Map.entry("psscriptroot", Value.text(".")),
-          Map.entry("profile", Value.text(Marked.HOME + "\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")),
-          Map.entry("pshome", Value.text("C:\\Windows\\System32\\WindowsPowerShell\\v1.0")),
-          Map.entry("shellid", Value.text("Microsoft.PowerShell")),
-          Map.entry("verbosepreference", Value.text("SilentlyContinue")),
-          Map.entry("debugpreference", Value.text("SilentlyContinue")),
-          Map.entry("erroractionpreference", Value.text("Continue")),
-          Map.entry("ofs", Value.text(" ")),
-          Map.entry("executioncontext", new Value.Thing("executioncontext", List.of(), Map.of())));
+          Map.entry("true", new PowerValue.Bool(true)),
+          Map.entry("false", new PowerValue.Bool(false)),
+          Map.entry("null", PowerValue.NOTHING),
+          Map.entry("home", PowerValue.text(String.valueOf(MarkedText.HOME))),
+          Map.entry("pwd", PowerValue.text(".")),
+          Map.entry("psscriptroot", PowerValue.text(".")),
+          Map.entry("profile", PowerValue.text(MarkedText.HOME + "\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")),
+          Map.entry("pshome", PowerValue.text("C:\\Windows\\System32\\WindowsPowerShell\\v1.0")),
+          Map.entry("shellid", PowerValue.text("Microsoft.PowerShell")),
+          Map.entry("verbosepreference", PowerValue.text("SilentlyContinue")),
+          Map.entry("debugpreference", PowerValue.text("SilentlyContinue")),
+          Map.entry("erroractionpreference", PowerValue.text("Continue")),
+          Map.entry("ofs", PowerValue.text(" ")),
+          Map.entry("executioncontext", new PowerValue.Thing("executioncontext", List.of(), Map.of())));
 
-  private final Session session;
-  private final Map<String, Value> variables = new HashMap<>();
+  private final WindowsShellState session;
+  private final Map<String, PowerValue> variables = new HashMap<>();
   final Map<String, Expression.Block> functions = new HashMap<>();
   final Map<String, String> aliases = new HashMap<>();
 
-  PowerNames(Session session) {
+  PowerNames(WindowsShellState session) {
     this.session = session;
   }
 
   /// The value of a variable, its name with scope or drive.
-  Value variable(String name) {
+  PowerValue variable(String name) {
     if (name.startsWith("env:")) {
       var setting = session.setting(name.substring(4));
-      return setting == null ? Value.UNKNOWN : Value.text(setting);
+      return setting == null ? PowerValue.UNKNOWN : PowerValue.text(setting);
     }
     if (name.startsWith("function:")) {
       var function = functions.get(name.substring(9));
-      return function == null ? Value.UNKNOWN : new Value.Code(function);
+      return function == null ? PowerValue.UNKNOWN : new PowerValue.Code(function);
     }
     var here = variables.get(bare(name));
-    return here != null ? here : AUTOMATIC.getOrDefault(bare(name), Value.UNKNOWN);
+    return here != null ? here : AUTOMATIC.getOrDefault(bare(name), PowerValue.UNKNOWN);
   }
 
-  @Nullable Value here(String name) {
+  @Nullable PowerValue here(String name) {
     return variables.get(bare(name));
   }
 
-  void set(String name, Value value) {
+  void set(String name, PowerValue value) {
     if (name.startsWith("env:")) {
-      session.set(name.substring(4).toUpperCase(Locale.ROOT), Value.shown(value));
+      session.set(name.substring(4).toUpperCase(Locale.ROOT), PowerValue.shown(value));
     } else if (name.startsWith("function:")) {
-      if (value instanceof Value.Code code) {
+      if (value instanceof PowerValue.Code code) {
         functions.put(name.substring(9), code.block());
       }
     } else if (!bare(name).equals("null") && variables.size() < 4096) {

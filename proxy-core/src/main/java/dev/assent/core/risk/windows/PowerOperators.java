@@ -11,7 +11,7 @@ final class PowerOperators {
 
   private PowerOperators() {}
 
-  static Value binary(String operator, Value left, Value right) {
+  static PowerValue binary(String operator, PowerValue left, PowerValue right) {
     return switch (operator) {
       case "+" -> sum(left, right);
       case "-" -> numbers(left, right, (a, b) -> a - b);
@@ -24,13 +24,13 @@ final class PowerOperators {
       case "-shl" -> numbers(left, right, (a, b) -> (long) a << (long) b);
       case "-shr" -> numbers(left, right, (a, b) -> (long) a >> (long) b);
       case ".." -> range(left, right);
-      case "-f" -> PowerTexts.format(Value.shown(left), Value.each(right));
-      case "-join" -> join(Value.each(left), Value.shown(right));
+      case "-f" -> PowerTexts.format(PowerValue.shown(left), PowerValue.each(right));
+      case "-join" -> join(PowerValue.each(left), PowerValue.shown(right));
       case "-split" -> split(left, right);
       case "-replace" -> replace(left, right);
       case "-as" -> left;
-      case "??" -> left instanceof Value.Nothing || left instanceof Value.Unknown ? right : left;
-      default -> Value.UNKNOWN;
+      case "??" -> left instanceof PowerValue.Nothing || left instanceof PowerValue.Unknown ? right : left;
+      default -> PowerValue.UNKNOWN;
     };
   }
 
@@ -38,18 +38,18 @@ final class PowerOperators {
     double of(double left, double right);
   }
 
-  private static Value numbers(Value left, Value right, Sum sum) {
+  private static PowerValue numbers(PowerValue left, PowerValue right, Sum sum) {
     var first = number(left);
     var second = number(right);
-    return Double.isNaN(first) || Double.isNaN(second) ? Value.UNKNOWN : new Value.Num(sum.of(first, second));
+    return Double.isNaN(first) || Double.isNaN(second) ? PowerValue.UNKNOWN : new PowerValue.Num(sum.of(first, second));
   }
 
   /// The number a value is or shows; not a number when it is none.
-  static double number(Value value) {
-    if (value instanceof Value.Num number) {
+  static double number(PowerValue value) {
+    if (value instanceof PowerValue.Num number) {
       return number.number();
     }
-    if (value instanceof Value.Text text && text.text().length() < 32) {
+    if (value instanceof PowerValue.Text text && text.text().length() < 32) {
       if (text.text().length() == 1 && !Character.isDigit(text.text().charAt(0))) {
         return text.text().charAt(0);
       }
@@ -63,135 +63,135 @@ final class PowerOperators {
     return Double.NaN;
   }
 
-  private static Value sum(Value left, Value right) {
+  private static PowerValue sum(PowerValue left, PowerValue right) {
     return switch (left) {
-      case Value.Num _ -> numbers(left, right, Double::sum);
-      case Value.Items items -> {
+      case PowerValue.Num _ -> numbers(left, right, Double::sum);
+      case PowerValue.Items items -> {
         var all = new ArrayList<>(items.values());
-        all.addAll(Value.each(right));
-        yield all.size() > LONGEST_LIST ? Value.UNKNOWN : new Value.Items(List.copyOf(all));
+        all.addAll(PowerValue.each(right));
+        yield all.size() > LONGEST_LIST ? PowerValue.UNKNOWN : new PowerValue.Items(List.copyOf(all));
       }
-      case Value.Nothing _ -> right;
-      case Value.Unknown unknown when right instanceof Value.Unknown -> unknown;
+      case PowerValue.Nothing _ -> right;
+      case PowerValue.Unknown unknown when right instanceof PowerValue.Unknown -> unknown;
       default -> {
-        var text = Value.shown(left) + Value.shown(right);
-        yield text.length() > Budget.LONGEST ? Value.UNKNOWN : Value.made(text);
+        var text = PowerValue.shown(left) + PowerValue.shown(right);
+        yield text.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(text);
       }
     };
   }
 
-  private static Value times(Value left, Value right) {
+  private static PowerValue times(PowerValue left, PowerValue right) {
     double count = number(right);
-    if (left instanceof Value.Text text && !Double.isNaN(count)) {
-      boolean fits = count >= 0 && count * text.text().length() <= Budget.LONGEST;
-      return fits ? Value.made(text.text().repeat((int) count)) : Value.UNKNOWN;
+    if (left instanceof PowerValue.Text text && !Double.isNaN(count)) {
+      boolean fits = count >= 0 && count * text.text().length() <= WindowsBudget.LONGEST;
+      return fits ? PowerValue.made(text.text().repeat((int) count)) : PowerValue.UNKNOWN;
     }
     return numbers(left, right, (a, b) -> a * b);
   }
 
-  private static Value range(Value left, Value right) {
+  private static PowerValue range(PowerValue left, PowerValue right) {
     double from = number(left);
     double to = number(right);
     if (Double.isNaN(from) || Double.isNaN(to) || Math.abs(to - from) > LONGEST_LIST) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
-    var all = new ArrayList<Value>();
+    var all = new ArrayList<PowerValue>();
     int step = from <= to ? 1 : -1;
     for (int at = (int) from; step > 0 ? at <= to : at >= to; at += step) {
-      all.add(new Value.Num(at));
+      all.add(new PowerValue.Num(at));
     }
-    return new Value.Items(List.copyOf(all));
+    return new PowerValue.Items(List.copyOf(all));
   }
 
   /// One text of many, a separator between them.
-  static Value join(List<Value> values, String separator) {
+  static PowerValue join(List<PowerValue> values, String separator) {
     var out = new StringBuilder();
-    for (int at = 0; at < values.size() && out.length() <= Budget.LONGEST; at++) {
-      out.append(at == 0 ? "" : separator).append(Value.shown(values.get(at)));
+    for (int at = 0; at < values.size() && out.length() <= WindowsBudget.LONGEST; at++) {
+      out.append(at == 0 ? "" : separator).append(PowerValue.shown(values.get(at)));
     }
-    return out.length() > Budget.LONGEST ? Value.UNKNOWN : Value.made(out.toString());
+    return out.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(out.toString());
   }
 
-  private static Value split(Value left, Value right) {
-    var sought = Value.shown(Value.each(right).isEmpty() ? right : Value.each(right).getFirst());
-    var pattern = Patterns.compile(sought);
-    if (pattern.isEmpty() || !Value.known(left)) {
-      return Value.UNKNOWN;
+  private static PowerValue split(PowerValue left, PowerValue right) {
+    var sought = PowerValue.shown(PowerValue.each(right).isEmpty() ? right : PowerValue.each(right).getFirst());
+    var pattern = LinearPatterns.compile(sought);
+    if (pattern.isEmpty() || !PowerValue.known(left)) {
+      return PowerValue.UNKNOWN;
     }
-    var parts = new ArrayList<Value>();
-    for (var one : Value.each(left)) {
-      for (var part : pattern.get().split(Value.shown(one), -1)) {
-        parts.add(new Value.Text(part, true));
+    var parts = new ArrayList<PowerValue>();
+    for (var one : PowerValue.each(left)) {
+      for (var part : pattern.get().split(PowerValue.shown(one), -1)) {
+        parts.add(new PowerValue.Text(part, true));
       }
     }
-    return Value.all(parts);
+    return PowerValue.all(parts);
   }
 
-  private static Value replace(Value left, Value right) {
-    var words = Value.each(right);
-    var pattern = Patterns.compile(words.isEmpty() ? "" : Value.shown(words.getFirst()));
+  private static PowerValue replace(PowerValue left, PowerValue right) {
+    var words = PowerValue.each(right);
+    var pattern = LinearPatterns.compile(words.isEmpty() ? "" : PowerValue.shown(words.getFirst()));
     if (pattern.isEmpty() || words.size() > 2) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
-    var by = words.size() == 2 ? Value.shown(words.get(1)) : "";
-    var all = new ArrayList<Value>();
-    for (var one : Value.each(left)) {
-      if (!Value.known(one)) {
-        return Value.UNKNOWN;
+    var by = words.size() == 2 ? PowerValue.shown(words.get(1)) : "";
+    var all = new ArrayList<PowerValue>();
+    for (var one : PowerValue.each(left)) {
+      if (!PowerValue.known(one)) {
+        return PowerValue.UNKNOWN;
       }
-      var text = Patterns.replace(pattern.get(), Value.shown(one), by);
-      all.add(text.map(Value::made).orElse(Value.UNKNOWN));
+      var text = LinearPatterns.replace(pattern.get(), PowerValue.shown(one), by);
+      all.add(text.map(PowerValue::made).orElse(PowerValue.UNKNOWN));
     }
-    return Value.all(all);
+    return PowerValue.all(all);
   }
 
-  static Value unary(String operator, Value value) {
+  static PowerValue unary(String operator, PowerValue value) {
     return switch (operator) {
-      case "-join" -> join(Value.each(value), "");
-      case "-split" -> split(value, Value.text("\\s+"));
+      case "-join" -> join(PowerValue.each(value), "");
+      case "-split" -> split(value, PowerValue.text("\\s+"));
       case "-", "+" -> {
         double number = number(value);
-        yield Double.isNaN(number) ? Value.UNKNOWN : new Value.Num(operator.equals("-") ? -number : number);
+        yield Double.isNaN(number) ? PowerValue.UNKNOWN : new PowerValue.Num(operator.equals("-") ? -number : number);
       }
       case "++" -> value;
-      case "-not", "!" -> value instanceof Value.Bool bool ? new Value.Bool(!bool.holds()) : Value.UNKNOWN;
-      default -> Value.UNKNOWN;
+      case "-not", "!" -> value instanceof PowerValue.Bool bool ? new PowerValue.Bool(!bool.holds()) : PowerValue.UNKNOWN;
+      default -> PowerValue.UNKNOWN;
     };
   }
 
   /// The members of a text, list or table at one or more places.
-  static Value index(Value target, Value index) {
-    if (target instanceof Value.Table table) {
-      return table.entries().getOrDefault(Marked.lower(Value.shown(index)), Value.UNKNOWN);
+  static PowerValue index(PowerValue target, PowerValue index) {
+    if (target instanceof PowerValue.Table table) {
+      return table.entries().getOrDefault(MarkedText.lower(PowerValue.shown(index)), PowerValue.UNKNOWN);
     }
-    if (target instanceof Value.Unknown || target instanceof Value.Thing) {
-      return new Value.Unknown(Value.from(target));
+    if (target instanceof PowerValue.Unknown || target instanceof PowerValue.Thing) {
+      return new PowerValue.Unknown(PowerValue.from(target));
     }
-    if (target instanceof Value.Text text) {
-      return picked(index, text.text().length(), at -> Value.made(text.text().substring(at, at + 1)));
+    if (target instanceof PowerValue.Text text) {
+      return picked(index, text.text().length(), at -> PowerValue.made(text.text().substring(at, at + 1)));
     }
-    var from = Value.each(target);
+    var from = PowerValue.each(target);
     return picked(index, from.size(), from::get);
   }
 
-  private static Value picked(Value index, int size, IntFunction<Value> from) {
-    var found = new ArrayList<Value>();
-    for (var one : Value.each(index)) {
+  private static PowerValue picked(PowerValue index, int size, IntFunction<PowerValue> from) {
+    var found = new ArrayList<PowerValue>();
+    for (var one : PowerValue.each(index)) {
       double place = number(one);
       double at = place < 0 ? size + place : place;
       if (Double.isNaN(at)) {
-        return Value.UNKNOWN;
+        return PowerValue.UNKNOWN;
       }
       if (at >= 0 && at < size) {
         found.add(from.apply((int) at));
       }
     }
-    return Value.all(found);
+    return PowerValue.all(found);
   }
 
-  static Value reversed(Value value) {
-    var all = new ArrayList<>(Value.each(value));
+  static PowerValue reversed(PowerValue value) {
+    var all = new ArrayList<>(PowerValue.each(value));
     Collections.reverse(all);
-    return new Value.Items(List.copyOf(all));
+    return new PowerValue.Items(List.copyOf(all));
   }
 }

@@ -16,7 +16,7 @@ final class PowerRun {
   /// Beyond so many values a loop is followed once for all.
   private static final int ROUNDS = 16;
 
-  final Session session;
+  final WindowsShellState session;
   final PowerNames names;
   final PowerValues values;
   private final PowerCommands commands;
@@ -24,7 +24,7 @@ final class PowerRun {
   /// Where the command stands that is followed now.
   private Place place = new Place(0, 0);
 
-  PowerRun(Session session) {
+  PowerRun(WindowsShellState session) {
     this.session = session;
     this.names = new PowerNames(session);
     this.values = new PowerValues(this);
@@ -32,20 +32,20 @@ final class PowerRun {
   }
 
   /// What stands around other text that is run by what is followed now: all of that stands where this command does.
-  Around here(Around around) {
+  CommandContext here(CommandContext around) {
     return around.at(place);
   }
 
   /// Follows a text in a shell of its own; returns what is printed, absent where unknown.
-  static Optional<String> text(String text, Session session, Around around) {
+  static Optional<String> text(String text, WindowsShellState session, CommandContext around) {
     var value = new PowerRun(session).code(text, around);
-    return Value.known(value) ? Optional.of(Lines.of(value)) : Optional.empty();
+    return PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.empty();
   }
 
   /// Follows a text in this shell.
-  Value code(String text, Around around) {
+  PowerValue code(String text, CommandContext around) {
     if (!session.budget.spend(text.length()) || !session.budget.enter()) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     var read = PowerShellParser.parse(text);
     var value = all(read.statements(), around);
@@ -55,11 +55,11 @@ final class PowerRun {
   }
 
   /// Follows code with arguments.
-  Value block(Expression.Block block, List<Value> arguments, Around around) {
+  PowerValue block(Expression.Block block, List<PowerValue> arguments, CommandContext around) {
     if (!session.budget.enter()) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
-    names.set("args", new Value.Items(List.copyOf(arguments)));
+    names.set("args", new PowerValue.Items(List.copyOf(arguments)));
     for (int at = 0; at < block.parameters().size() && at < arguments.size(); at++) {
       names.set(block.parameters().get(at), arguments.get(at));
     }
@@ -68,24 +68,24 @@ final class PowerRun {
     return value;
   }
 
-  Value all(List<Statement> statements, Around around) {
-    var out = new ArrayList<Value>();
+  PowerValue all(List<Statement> statements, CommandContext around) {
+    var out = new ArrayList<PowerValue>();
     for (var statement : statements) {
-      out.addAll(Value.each(statement(statement, around)));
+      out.addAll(PowerValue.each(statement(statement, around)));
     }
-    return Value.all(out);
+    return PowerValue.all(out);
   }
 
-  Value statement(Statement statement, Around around) {
+  PowerValue statement(Statement statement, CommandContext around) {
     if (!session.budget.spend(2) || !session.budget.enter()) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     var value = followed(statement, around);
     session.budget.leave();
     return value;
   }
 
-  private Value followed(Statement statement, Around around) {
+  private PowerValue followed(Statement statement, CommandContext around) {
     return switch (statement) {
       case Statement.Pipeline pipeline ->
           pipeline(pipeline, pipeline.background() ? around.with(Circumstance.IN_BACKGROUND) : around);
@@ -96,7 +96,7 @@ final class PowerRun {
       }
       case Statement.Assignment assignment -> {
         values.assign(assignment.target(), assignment.operator(), statement(assignment.value(), around), around);
-        yield Value.NOTHING;
+        yield PowerValue.NOTHING;
       }
       case Statement.Branches branches -> branches(branches, around);
       case Statement.Loop loop -> {
@@ -109,7 +109,7 @@ final class PowerRun {
       case Statement.Cases cases -> {
         names.set("_", statement(cases.subject(), around));
         cases.arms().forEach(arm -> all(arm, around.with(Circumstance.MAYBE)));
-        yield Value.UNKNOWN;
+        yield PowerValue.UNKNOWN;
       }
       case Statement.Attempt attempt -> {
         var value = all(attempt.body(), around);
@@ -118,9 +118,9 @@ final class PowerRun {
       }
       case Statement.Function function -> {
         names.functions.put(function.name(), function.block());
-        yield Value.NOTHING;
+        yield PowerValue.NOTHING;
       }
-      case Statement.Leave leave -> leave.value().map(value -> statement(value, around)).orElse(Value.NOTHING);
+      case Statement.Leave leave -> leave.value().map(value -> statement(value, around)).orElse(PowerValue.NOTHING);
       case Statement.Inside inside -> all(inside.body(), around);
     };
   }
@@ -128,23 +128,23 @@ final class PowerRun {
   /// What a loop counts with has a value only while it runs.
   private void forget(Statement header) {
     if (header instanceof Statement.Assignment assignment && assignment.target() instanceof Expression.Variable variable) {
-      names.set(variable.name(), Value.UNKNOWN);
+      names.set(variable.name(), PowerValue.UNKNOWN);
     }
   }
 
-  private static Value both(Value left, Value right) {
-    var out = new ArrayList<>(Value.each(left));
-    out.addAll(Value.each(right));
-    return Value.all(out);
+  private static PowerValue both(PowerValue left, PowerValue right) {
+    var out = new ArrayList<>(PowerValue.each(left));
+    out.addAll(PowerValue.each(right));
+    return PowerValue.all(out);
   }
 
-  private static Value unsure(Value value) {
-    return value instanceof Value.Nothing ? value : new Value.Unknown(Value.from(value));
+  private static PowerValue unsure(PowerValue value) {
+    return value instanceof PowerValue.Nothing ? value : new PowerValue.Unknown(PowerValue.from(value));
   }
 
-  private Value branches(Statement.Branches branches, Around around) {
+  private PowerValue branches(Statement.Branches branches, CommandContext around) {
     var inside = around.with(Circumstance.MAYBE);
-    var out = new ArrayList<Value>();
+    var out = new ArrayList<PowerValue>();
     var start = session.folder();
     boolean moved = false;
     for (var branch : branches.branches()) {
@@ -158,36 +158,36 @@ final class PowerRun {
       // Which way was gone is not known.
       session.goNowhere();
     }
-    var values = out.stream().filter(value -> !(value instanceof Value.Nothing)).toList();
+    var values = out.stream().filter(value -> !(value instanceof PowerValue.Nothing)).toList();
     // Of several ways only one is gone; the first stands for all when there is no other.
-    return values.size() == 1 ? values.getFirst() : values.isEmpty() ? Value.NOTHING : Value.UNKNOWN;
+    return values.size() == 1 ? values.getFirst() : values.isEmpty() ? PowerValue.NOTHING : PowerValue.UNKNOWN;
   }
 
-  private Value each(Statement.Each each, Around around) {
-    var items = Value.each(statement(each.values(), around));
+  private PowerValue each(Statement.Each each, CommandContext around) {
+    var items = PowerValue.each(statement(each.values(), around));
     var inside = around.with(Circumstance.IN_LOOP).with(Circumstance.FOR_EACH);
-    var out = new ArrayList<Value>();
+    var out = new ArrayList<PowerValue>();
     for (var item : rounds(items)) {
       names.set(each.variable(), item);
-      out.addAll(Value.each(all(each.body(), inside)));
+      out.addAll(PowerValue.each(all(each.body(), inside)));
     }
-    return Value.all(out);
+    return PowerValue.all(out);
   }
 
   /// The values of a loop's rounds: at least one, and one unknown for many.
-  static List<Value> rounds(List<Value> items) {
+  static List<PowerValue> rounds(List<PowerValue> items) {
     if (items.isEmpty()) {
-      return List.of(Value.UNKNOWN);
+      return List.of(PowerValue.UNKNOWN);
     }
-    return items.size() > ROUNDS ? List.of(new Value.Unknown(Value.from(new Value.Items(items)))) : items;
+    return items.size() > ROUNDS ? List.of(new PowerValue.Unknown(PowerValue.from(new PowerValue.Items(items)))) : items;
   }
 
-  private Value pipeline(Statement.Pipeline pipeline, Around around) {
+  private PowerValue pipeline(Statement.Pipeline pipeline, CommandContext around) {
     var elements = pipeline.elements();
     if (elements.size() == 1) {
       return element(elements.getFirst(), Optional.empty(), around);
     }
-    Optional<Value> input = Optional.empty();
+    Optional<PowerValue> input = Optional.empty();
     List<Integer> sources = around.from();
     Optional<String> text = around.input();
     for (int at = 0; at < elements.size(); at++) {
@@ -195,18 +195,18 @@ final class PowerRun {
       var outlet = new ArrayList<Integer>();
       var here = around.piped(sources, text, last ? around.outlet() : Optional.of(outlet));
       var value = element(elements.get(at), input, here);
-      sources = outlet.isEmpty() ? Value.from(value) : List.copyOf(outlet);
-      text = Lines.isText(value) ? Optional.of(Lines.of(value)) : Optional.empty();
+      sources = outlet.isEmpty() ? PowerValue.from(value) : List.copyOf(outlet);
+      text = ValueText.isText(value) ? Optional.of(ValueText.of(value)) : Optional.empty();
       // Where it came out of is looked up for each of its members.
-      if (value instanceof Value.Items items) {
+      if (value instanceof PowerValue.Items items) {
         session.budget.spend(1 + items.values().size() / 4);
       }
       input = Optional.of(value);
     }
-    return input.orElse(Value.NOTHING);
+    return input.orElse(PowerValue.NOTHING);
   }
 
-  private Value element(Statement.Element element, Optional<Value> input, Around around) {
+  private PowerValue element(Statement.Element element, Optional<PowerValue> input, CommandContext around) {
     var before = place;
     place =
         switch (element) {
@@ -218,7 +218,7 @@ final class PowerRun {
     return value;
   }
 
-  private Value followed(Statement.Element element, Optional<Value> input, Around around) {
+  private PowerValue followed(Statement.Element element, Optional<PowerValue> input, CommandContext around) {
     if (element instanceof Statement.Command command) {
       return commands.run(command, input, around);
     }
@@ -230,33 +230,33 @@ final class PowerRun {
     }
     var files = files(evaluated.redirections(), around);
     var shown = PowerArguments.shown(value);
-    var run = new Trail.Run(Shell.POWERSHELL, "write-output", shown, files, new Place(evaluated.start(), evaluated.end()));
+    var run = new WindowsFoundSteps.Run(Shell.POWERSHELL, "write-output", shown, files, new Place(evaluated.start(), evaluated.end()));
     session.trail.add(run, around, session);
     written(files, value);
-    return Value.NOTHING;
+    return PowerValue.NOTHING;
   }
 
-  List<FileUse> files(List<Statement.Redirection> redirections, Around around) {
+  List<FileUse> files(List<Statement.Redirection> redirections, CommandContext around) {
     if (redirections.isEmpty()) {
       return List.of();
     }
     var files = new ArrayList<FileUse>();
     for (var one : redirections) {
       var value = values.value(one.file(), around.caught());
-      var name = value instanceof Value.Nothing ? "$null" : Value.shown(value);
+      var name = value instanceof PowerValue.Nothing ? "$null" : PowerValue.shown(value);
       var kind = one.append() ? FileUse.Kind.APPEND : FileUse.Kind.EMPTY_AND_WRITE;
       var stream = one.stream().equals("*") ? "&" : one.stream();
-      files.add(new FileUse(stream, kind, Marked.argument(name, Shell.POWERSHELL, true)));
+      files.add(new FileUse(stream, kind, MarkedText.argument(name, Shell.POWERSHELL, true)));
     }
     return List.copyOf(files);
   }
 
   /// Remembers what files would hold that a redirection writes; whether there is one.
-  boolean written(List<FileUse> files, Value value) {
+  boolean written(List<FileUse> files, PowerValue value) {
     boolean any = false;
     for (var file : files) {
       if (file.stream().equals("1") || file.stream().equals("&")) {
-        var text = Value.known(value) ? Optional.of(Lines.of(value)) : Optional.<String>empty();
+        var text = PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.<String>empty();
         session.write(file.file().text(), text, file.kind() == FileUse.Kind.APPEND);
         any = true;
       }

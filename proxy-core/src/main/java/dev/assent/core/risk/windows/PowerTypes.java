@@ -14,7 +14,7 @@ final class PowerTypes {
 
   /// A type's name in lower case without `system.` and without what stands for the same.
   static String name(String written) {
-    var name = Marked.lower(written).replace(" ", "");
+    var name = MarkedText.lower(written).replace(" ", "");
     if (name.startsWith("system.")) {
       name = name.substring(7);
     }
@@ -27,179 +27,179 @@ final class PowerTypes {
     };
   }
 
-  static Value cast(String type, Value value, PowerRun run) {
+  static PowerValue cast(String type, PowerValue value, PowerRun run) {
     return switch (type) {
-      case "string" -> value instanceof Value.Unknown ? value : joined(value);
+      case "string" -> value instanceof PowerValue.Unknown ? value : joined(value);
       case "char", "char[]" -> characters(value, type.endsWith("]"));
       case "int", "int32", "int64", "long", "byte", "uint32", "double", "decimal", "single", "float" -> {
         double number = PowerOperators.number(value);
-        yield Double.isNaN(number) ? Value.UNKNOWN : new Value.Num(number);
+        yield Double.isNaN(number) ? PowerValue.UNKNOWN : new PowerValue.Num(number);
       }
       case "byte[]" -> bytes(value);
       case "scriptblock" -> code(value);
-      case "type" -> new Value.Type(name(Value.shown(value)));
-      case "wmiclass", "wmi", "wmisearcher", "adsi", "ciminstance" -> new Value.Thing(type, List.of(value), Map.of());
-      case "void" -> Value.NOTHING;
-      case "bool", "switch" -> value instanceof Value.Bool ? value : Value.UNKNOWN;
+      case "type" -> new PowerValue.Type(name(PowerValue.shown(value)));
+      case "wmiclass", "wmi", "wmisearcher", "adsi", "ciminstance" -> new PowerValue.Thing(type, List.of(value), Map.of());
+      case "void" -> PowerValue.NOTHING;
+      case "bool", "switch" -> value instanceof PowerValue.Bool ? value : PowerValue.UNKNOWN;
       default -> value;
     };
   }
 
-  private static Value joined(Value value) {
-    var text = Value.shown(value);
-    return new Value.Text(text, Value.made(value) || value instanceof Value.Items);
+  private static PowerValue joined(PowerValue value) {
+    var text = PowerValue.shown(value);
+    return new PowerValue.Text(text, PowerValue.made(value) || value instanceof PowerValue.Items);
   }
 
   /// Numbers as the characters they stand for, texts as their letters.
-  private static Value characters(Value value, boolean many) {
-    var letters = new ArrayList<Value>();
-    for (var one : Value.each(value)) {
-      if (one instanceof Value.Num number) {
-        letters.add(Character.isValidCodePoint((int) number.number()) ? Value.made(Character.toString((int) number.number())) : Value.UNKNOWN);
-      } else if (one instanceof Value.Text text && text.text().length() > 1) {
+  private static PowerValue characters(PowerValue value, boolean many) {
+    var letters = new ArrayList<PowerValue>();
+    for (var one : PowerValue.each(value)) {
+      if (one instanceof PowerValue.Num number) {
+        letters.add(Character.isValidCodePoint((int) number.number()) ? PowerValue.made(Character.toString((int) number.number())) : PowerValue.UNKNOWN);
+      } else if (one instanceof PowerValue.Text text && text.text().length() > 1) {
         double number = PowerOperators.number(one);
         boolean code = !many && !Double.isNaN(number) && Character.isValidCodePoint((int) number);
-        letters.addAll(code ? List.of(Value.made(Character.toString((int) number))) : Value.each(PowerTexts.letters(text.text())));
+        letters.addAll(code ? List.of(PowerValue.made(Character.toString((int) number))) : PowerValue.each(PowerTexts.letters(text.text())));
       } else {
         letters.add(one);
       }
     }
-    return many ? new Value.Items(List.copyOf(letters)) : Value.all(letters);
+    return many ? new PowerValue.Items(List.copyOf(letters)) : PowerValue.all(letters);
   }
 
-  static Value bytes(Value value) {
-    if (value instanceof Value.Bytes) {
+  static PowerValue bytes(PowerValue value) {
+    if (value instanceof PowerValue.Bytes) {
       return value;
     }
-    var values = Value.each(value);
+    var values = PowerValue.each(value);
     var bytes = new byte[values.size()];
     for (int at = 0; at < bytes.length; at++) {
       double number = PowerOperators.number(values.get(at));
       if (Double.isNaN(number)) {
-        return new Value.Unknown(Value.from(value));
+        return new PowerValue.Unknown(PowerValue.from(value));
       }
       bytes[at] = (byte) number;
     }
-    return new Value.Bytes(bytes);
+    return new PowerValue.Bytes(bytes);
   }
 
   /// A text as code; the code of a text that cannot be read is unknown.
-  static Value code(Value value) {
-    if (value instanceof Value.Code || !(value instanceof Value.Text) || !Value.known(value)) {
-      return value instanceof Value.Code ? value : new Value.Unknown(Value.from(value));
+  static PowerValue code(PowerValue value) {
+    if (value instanceof PowerValue.Code || !(value instanceof PowerValue.Text) || !PowerValue.known(value)) {
+      return value instanceof PowerValue.Code ? value : new PowerValue.Unknown(PowerValue.from(value));
     }
-    var read = PowerShellParser.parse(Value.shown(value));
-    return read.trouble().isPresent() ? Value.UNKNOWN : new Value.Code(new Expression.Block(read.statements(), List.of()));
+    var read = PowerShellParser.parse(PowerValue.shown(value));
+    return read.trouble().isPresent() ? PowerValue.UNKNOWN : new PowerValue.Code(new Expression.Block(read.statements(), List.of()));
   }
 
   /// A static property.
-  static Value member(String type, String name) {
+  static PowerValue member(String type, String name) {
     if (type.equals("text.encoding") || type.equals("encoding")) {
-      return new Value.Thing("encoding", List.of(Value.text(name)), Map.of());
+      return new PowerValue.Thing("encoding", List.of(PowerValue.text(name)), Map.of());
     }
     if (type.equals("environment")) {
       return switch (name) {
-        case "newline" -> Value.text("\r\n");
-        case "systemdirectory" -> Value.text("C:\\Windows\\System32");
-        case "currentdirectory" -> Value.text(".");
-        default -> Value.UNKNOWN;
+        case "newline" -> PowerValue.text("\r\n");
+        case "systemdirectory" -> PowerValue.text("C:\\Windows\\System32");
+        case "currentdirectory" -> PowerValue.text(".");
+        default -> PowerValue.UNKNOWN;
       };
     }
     if (type.equals("string") && name.equals("empty")) {
-      return Value.text("");
+      return PowerValue.text("");
     }
-    return new Value.Thing(type + "::" + name, List.of(), Map.of());
+    return new PowerValue.Thing(type + "::" + name, List.of(), Map.of());
   }
 
   /// What a static method calculates; unknown when it does something else or cannot be told.
-  static Value call(String type, String method, List<Value> arguments) {
-    var first = arguments.isEmpty() ? Value.NOTHING : arguments.getFirst();
+  static PowerValue call(String type, String method, List<PowerValue> arguments) {
+    var first = arguments.isEmpty() ? PowerValue.NOTHING : arguments.getFirst();
     var rest = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
     return switch (type + "." + method) {
       case "convert.frombase64string" ->
-          Codes.bytes(Value.shown(first)).filter(_ -> Value.known(first)).<Value>map(Value.Bytes::new).orElse(new Value.Unknown(Value.from(first)));
+          WindowsDecoders.bytes(PowerValue.shown(first)).filter(_ -> PowerValue.known(first)).<PowerValue>map(PowerValue.Bytes::new).orElse(new PowerValue.Unknown(PowerValue.from(first)));
       case "convert.fromhexstring" ->
-          Codes.hex(Value.shown(first)).<Value>map(text -> new Value.Bytes(text.getBytes(StandardCharsets.UTF_8))).orElse(Value.UNKNOWN);
+          WindowsDecoders.hex(PowerValue.shown(first)).<PowerValue>map(text -> new PowerValue.Bytes(text.getBytes(StandardCharsets.UTF_8))).orElse(PowerValue.UNKNOWN);
       case "convert.tochar", "char.convertfromutf32" -> characters(first, false);
       case "convert.toint32", "convert.tobyte", "convert.toint16", "convert.toint64" -> based(first, rest);
-      case "convert.tostring", "string.copy" -> Value.text(Value.shown(first));
-      case "string.join" -> PowerOperators.join(rest.size() == 1 ? Value.each(rest.getFirst()) : rest, Value.shown(first));
-      case "string.concat" -> PowerOperators.join(arguments.size() == 1 ? Value.each(first) : arguments, "");
-      case "string.format" -> PowerTexts.format(Value.shown(first), rest.size() == 1 ? Value.each(rest.getFirst()) : rest);
-      case "string.new" -> PowerOperators.join(Value.each(first), "");
+      case "convert.tostring", "string.copy" -> PowerValue.text(PowerValue.shown(first));
+      case "string.join" -> PowerOperators.join(rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest, PowerValue.shown(first));
+      case "string.concat" -> PowerOperators.join(arguments.size() == 1 ? PowerValue.each(first) : arguments, "");
+      case "string.format" -> PowerTexts.format(PowerValue.shown(first), rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest);
+      case "string.new" -> PowerOperators.join(PowerValue.each(first), "");
       case "text.encoding.getencoding", "encoding.getencoding" ->
-          new Value.Thing("encoding", List.of(Value.text(Marked.lower(Value.shown(first)))), Map.of());
-      case "io.path.combine" -> Value.text(combined(arguments));
-      case "io.path.gettemppath" -> Value.text(Marked.HOME + "\\AppData\\Local\\Temp\\");
+          new PowerValue.Thing("encoding", List.of(PowerValue.text(MarkedText.lower(PowerValue.shown(first)))), Map.of());
+      case "io.path.combine" -> PowerValue.text(combined(arguments));
+      case "io.path.gettemppath" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Local\\Temp\\");
       case "io.path.getfullpath" -> first;
-      case "environment.getenvironmentvariable" -> variable(Value.shown(first));
-      case "environment.getfolderpath" -> folder(Marked.lower(Value.shown(first)));
+      case "environment.getenvironmentvariable" -> variable(PowerValue.shown(first));
+      case "environment.getfolderpath" -> folder(MarkedText.lower(PowerValue.shown(first)));
       case "environment.expandenvironmentvariables" ->
-          Value.text(CmdExpansion.expand(Value.shown(first), '%', name -> KnownVariables.value(Marked.lower(name))).text());
+          PowerValue.text(CmdExpansion.expand(PowerValue.shown(first), '%', name -> KnownVariables.value(MarkedText.lower(name))).text());
       case "regex.replace" ->
-          arguments.size() < 3 ? Value.UNKNOWN : PowerOperators.binary("-replace", first, new Value.Items(List.of(rest.get(0), rest.get(1))));
-      case "regex.split" -> rest.isEmpty() ? Value.UNKNOWN : PowerOperators.binary("-split", first, rest.getFirst());
-      case "regex.matches" -> matches(Value.shown(first), rest);
-      case "regex.unescape", "regex.escape" -> Value.made(Value.shown(first).replaceAll("\\\\(.)", "$1"));
-      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" -> percent(Value.shown(first));
-      default -> new Value.Unknown(arguments.stream().flatMap(one -> Value.from(one).stream()).distinct().sorted().toList());
+          arguments.size() < 3 ? PowerValue.UNKNOWN : PowerOperators.binary("-replace", first, new PowerValue.Items(List.of(rest.get(0), rest.get(1))));
+      case "regex.split" -> rest.isEmpty() ? PowerValue.UNKNOWN : PowerOperators.binary("-split", first, rest.getFirst());
+      case "regex.matches" -> matches(PowerValue.shown(first), rest);
+      case "regex.unescape", "regex.escape" -> PowerValue.made(PowerValue.shown(first).replaceAll("\\\\(.)", "$1"));
+      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" -> percent(PowerValue.shown(first));
+      default -> new PowerValue.Unknown(arguments.stream().flatMap(one -> PowerValue.from(one).stream()).distinct().sorted().toList());
     };
   }
 
-  private static Value based(Value value, List<Value> rest) {
+  private static PowerValue based(PowerValue value, List<PowerValue> rest) {
     double base = rest.isEmpty() ? 10 : PowerOperators.number(rest.getFirst());
-    if (value instanceof Value.Text text && text.text().length() == 1 && rest.isEmpty()) {
-      return new Value.Num(text.text().charAt(0));
+    if (value instanceof PowerValue.Text text && text.text().length() == 1 && rest.isEmpty()) {
+      return new PowerValue.Num(text.text().charAt(0));
     }
-    var digits = Value.shown(value).strip();
+    var digits = PowerValue.shown(value).strip();
     try {
       boolean hex = base == 16 && (digits.startsWith("0x") || digits.startsWith("0X"));
-      return new Value.Num(Long.parseLong(hex ? digits.substring(2) : digits, (int) base));
+      return new PowerValue.Num(Long.parseLong(hex ? digits.substring(2) : digits, (int) base));
     } catch (NumberFormatException e) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
   }
 
-  private static String combined(List<Value> parts) {
+  private static String combined(List<PowerValue> parts) {
     var path = new StringBuilder();
     for (var part : parts) {
       boolean open = !path.isEmpty() && path.charAt(path.length() - 1) != '\\' && path.charAt(path.length() - 1) != '/';
-      path.append(open ? "\\" : "").append(Value.shown(part));
+      path.append(open ? "\\" : "").append(PowerValue.shown(part));
     }
-    return path.length() > Budget.LONGEST ? Marked.UNKNOWN : path.toString();
+    return path.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : path.toString();
   }
 
-  private static Value variable(String name) {
-    var value = KnownVariables.value(Marked.lower(name));
-    return value == null ? Value.UNKNOWN : Value.text(value);
+  private static PowerValue variable(String name) {
+    var value = KnownVariables.value(MarkedText.lower(name));
+    return value == null ? PowerValue.UNKNOWN : PowerValue.text(value);
   }
 
-  private static Value folder(String name) {
+  private static PowerValue folder(String name) {
     return switch (name) {
-      case "userprofile", "personal" -> Value.text(String.valueOf(Marked.HOME));
-      case "desktop" -> Value.text(Marked.HOME + "\\Desktop");
-      case "mydocuments" -> Value.text(Marked.HOME + "\\Documents");
-      case "applicationdata" -> Value.text(Marked.HOME + "\\AppData\\Roaming");
-      case "localapplicationdata" -> Value.text(Marked.HOME + "\\AppData\\Local");
-      case "startup" -> Value.text(Marked.HOME + "\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Startup");
-      case "windows" -> Value.text("C:\\Windows");
-      case "system" -> Value.text("C:\\Windows\\System32");
-      default -> Value.UNKNOWN;
+      case "userprofile", "personal" -> PowerValue.text(String.valueOf(MarkedText.HOME));
+      case "desktop" -> PowerValue.text(MarkedText.HOME + "\\Desktop");
+      case "mydocuments" -> PowerValue.text(MarkedText.HOME + "\\Documents");
+      case "applicationdata" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Roaming");
+      case "localapplicationdata" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Local");
+      case "startup" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Startup");
+      case "windows" -> PowerValue.text("C:\\Windows");
+      case "system" -> PowerValue.text("C:\\Windows\\System32");
+      default -> PowerValue.UNKNOWN;
     };
   }
 
   /// The letters of a text, from the right if asked so; nothing else is matched.
-  private static Value matches(String text, List<Value> rest) {
-    boolean letters = !rest.isEmpty() && Value.shown(rest.getFirst()).equals(".");
-    if (!letters || !Marked.known(text)) {
-      return Value.UNKNOWN;
+  private static PowerValue matches(String text, List<PowerValue> rest) {
+    boolean letters = !rest.isEmpty() && PowerValue.shown(rest.getFirst()).equals(".");
+    if (!letters || !MarkedText.known(text)) {
+      return PowerValue.UNKNOWN;
     }
     var found = PowerTexts.letters(text);
-    boolean back = rest.size() > 1 && Marked.lower(Value.shown(rest.get(1))).contains("righttoleft");
+    boolean back = rest.size() > 1 && MarkedText.lower(PowerValue.shown(rest.get(1))).contains("righttoleft");
     return back ? PowerOperators.reversed(found) : found;
   }
 
-  private static Value percent(String text) {
+  private static PowerValue percent(String text) {
     var bytes = new ByteArrayOutputStream();
     var encoded = text.getBytes(StandardCharsets.UTF_8);
     for (int at = 0; at < encoded.length; at++) {
@@ -212,6 +212,6 @@ final class PowerTypes {
         at += 2;
       }
     }
-    return Value.made(bytes.toString(StandardCharsets.UTF_8));
+    return PowerValue.made(bytes.toString(StandardCharsets.UTF_8));
   }
 }

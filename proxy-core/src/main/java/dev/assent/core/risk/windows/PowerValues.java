@@ -21,23 +21,23 @@ final class PowerValues {
     this.members = new PowerMembers(run, this);
   }
 
-  Value value(Expression expression, Around around) {
+  PowerValue value(Expression expression, CommandContext around) {
     if (!run.session.budget.spend(1)) {
-      return Value.UNKNOWN;
+      return PowerValue.UNKNOWN;
     }
     return switch (expression) {
       case Expression.Text text -> text(text, around);
-      case Expression.Number number -> new Value.Num(number.value());
+      case Expression.Number number -> new PowerValue.Num(number.value());
       case Expression.Variable variable -> run.names.variable(variable.name());
       case Expression.Splat splat -> run.names.variable(splat.name());
-      case Expression.Block block -> new Value.Code(block);
+      case Expression.Block block -> new PowerValue.Code(block);
       case Expression.Inline inline -> {
         var value = run.all(inline.statements(), around);
-        yield inline.list() ? new Value.Items(Value.each(value)) : value;
+        yield inline.list() ? new PowerValue.Items(PowerValue.each(value)) : value;
       }
       case Expression.Grouped grouped -> grouped(grouped, around);
       case Expression.Table table -> table(table, around);
-      case Expression.Type type -> new Value.Type(PowerTypes.name(type.name()));
+      case Expression.Type type -> new PowerValue.Type(PowerTypes.name(type.name()));
       case Expression.Cast cast -> PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
       case Expression.Member member -> members.member(member, around);
       case Expression.Call call -> members.call(call, around);
@@ -45,27 +45,27 @@ final class PowerValues {
       case Expression.Binary binary -> binary(binary, around);
       case Expression.Unary unary -> unary(unary, around);
       case Expression.Several several -> {
-        var all = new ArrayList<Value>();
+        var all = new ArrayList<PowerValue>();
         several.values().forEach(one -> all.add(value(one, around)));
-        yield new Value.Items(List.copyOf(all));
+        yield new PowerValue.Items(List.copyOf(all));
       }
-      case Expression.Parameter parameter -> Value.text("-" + parameter.name());
-      case Expression.Verbatim verbatim -> Value.text(verbatim.text());
+      case Expression.Parameter parameter -> PowerValue.text("-" + parameter.name());
+      case Expression.Verbatim verbatim -> PowerValue.text(verbatim.text());
     };
   }
 
   /// Rows of the same kind lean to the left and can be long; so they are gone through without a call for each.
-  private Value binary(Expression.Binary last, Around around) {
+  private PowerValue binary(Expression.Binary last, CommandContext around) {
     var row = new ArrayDeque<Expression.Binary>();
     Expression first = last;
     while (first instanceof Expression.Binary binary) {
       row.push(binary);
       first = binary.left();
     }
-    Value left = value(first, around);
+    PowerValue left = value(first, around);
     for (var binary : row) {
       if (run.session.budget.broken()) {
-        return Value.UNKNOWN;
+        return PowerValue.UNKNOWN;
       }
       left = paid(PowerOperators.binary(binary.operator(), paid(left), value(binary.right(), around)));
     }
@@ -73,16 +73,16 @@ final class PowerValues {
   }
 
   /// A text or list that was made, or is gone through, is paid for by its length.
-  Value paid(Value value) {
-    if (value instanceof Value.Text text) {
+  PowerValue paid(PowerValue value) {
+    if (value instanceof PowerValue.Text text) {
       run.session.budget.spend(text.text().length() / 16);
-    } else if (value instanceof Value.Items items) {
+    } else if (value instanceof PowerValue.Items items) {
       run.session.budget.spend(1 + 2 * items.values().size());
     }
     return value;
   }
 
-  private Value grouped(Expression.Grouped grouped, Around around) {
+  private PowerValue grouped(Expression.Grouped grouped, CommandContext around) {
     // An assignment in brackets has its value.
     if (grouped.statement() instanceof Statement.Assignment assignment) {
       run.statement(assignment, around);
@@ -91,26 +91,26 @@ final class PowerValues {
     return run.statement(grouped.statement(), around);
   }
 
-  private Value unary(Expression.Unary unary, Around around) {
+  private PowerValue unary(Expression.Unary unary, CommandContext around) {
     var value = value(unary.value(), around);
-    if (unary.operator().equals("++") && value instanceof Value.Num number) {
-      assign(unary.value(), "=", new Value.Num(number.number() + 1), around);
+    if (unary.operator().equals("++") && value instanceof PowerValue.Num number) {
+      assign(unary.value(), "=", new PowerValue.Num(number.number() + 1), around);
     }
     return paid(PowerOperators.unary(unary.operator(), value));
   }
 
   /// The value of a text with what is put into it.
-  private Value text(Expression.Text text, Around around) {
+  private PowerValue text(Expression.Text text, CommandContext around) {
     if (text.pieces().size() == 1) {
       if (text.pieces().getFirst() instanceof Piece.Plain plain) {
-        return new Value.Text(plain.text(), text.disguised());
+        return new PowerValue.Text(plain.text(), text.disguised());
       }
       var inner = ((Piece.Inner) text.pieces().getFirst()).value();
       var value = value(inner, around.caught());
       if (text.style() == Style.BARE) {
         return value;
       }
-      return new Value.Text(Value.shown(value), Value.made(value), Value.from(value));
+      return new PowerValue.Text(PowerValue.shown(value), PowerValue.made(value), PowerValue.from(value));
     }
     var out = new StringBuilder();
     boolean made = text.disguised();
@@ -123,49 +123,49 @@ final class PowerValues {
           // A place in the system or the home folder hides nothing.
           boolean place = inner.value() instanceof Expression.Variable variable && run.names.here(variable.name()) == null;
           made |= !place;
-          from.addAll(Value.from(value));
-          out.append(Value.shown(value));
+          from.addAll(PowerValue.from(value));
+          out.append(PowerValue.shown(value));
         }
       }
-      if (out.length() > Budget.LONGEST) {
-        return Value.UNKNOWN;
+      if (out.length() > WindowsBudget.LONGEST) {
+        return PowerValue.UNKNOWN;
       }
     }
-    return paid(new Value.Text(out.toString(), made, List.copyOf(from)));
+    return paid(new PowerValue.Text(out.toString(), made, List.copyOf(from)));
   }
 
-  private Value table(Expression.Table table, Around around) {
-    var entries = new LinkedHashMap<String, Value>();
+  private PowerValue table(Expression.Table table, CommandContext around) {
+    var entries = new LinkedHashMap<String, PowerValue>();
     for (var entry : table.entries()) {
-      var key = Value.shown(value(entry.key(), around));
-      entries.put(Marked.lower(key), run.statement(entry.value(), around.caught()));
+      var key = PowerValue.shown(value(entry.key(), around));
+      entries.put(MarkedText.lower(key), run.statement(entry.value(), around.caught()));
     }
-    return new Value.Table(Collections.unmodifiableMap(entries));
+    return new PowerValue.Table(Collections.unmodifiableMap(entries));
   }
 
   /// Gives a variable, a member or a place in a list its value.
-  void assign(Expression target, String operator, Value value, Around around) {
+  void assign(Expression target, String operator, PowerValue value, CommandContext around) {
     switch (target) {
       case Expression.Variable variable -> run.names.set(variable.name(), combined(target, operator, value, around));
       case Expression.Cast cast -> assign(cast.value(), operator, PowerTypes.cast(PowerTypes.name(cast.type()), value, run), around);
       case Expression.Several several -> {
-        var values = Value.each(value);
+        var values = PowerValue.each(value);
         for (int at = 0; at < several.values().size(); at++) {
-          var rest = value instanceof Value.Unknown ? value : Value.NOTHING;
+          var rest = value instanceof PowerValue.Unknown ? value : PowerValue.NOTHING;
           assign(several.values().get(at), "=", at < values.size() ? values.get(at) : rest, around);
         }
       }
       case Expression.Member member -> members.set(member, value, around);
       case Expression.Index index -> {
         if (index.target() instanceof Expression.Variable variable) {
-          run.names.set(variable.name(), Value.UNKNOWN);
+          run.names.set(variable.name(), PowerValue.UNKNOWN);
         }
       }
       default -> value(target, around);
     }
   }
 
-  private Value combined(Expression target, String operator, Value value, Around around) {
+  private PowerValue combined(Expression target, String operator, PowerValue value, CommandContext around) {
     return switch (operator) {
       case "=", "??=" -> value;
       default -> paid(PowerOperators.binary(operator.substring(0, 1), paid(value(target, around)), value));

@@ -19,7 +19,7 @@ final class ShellStarts {
   private ShellStarts() {}
 
   /// `cmd` with its switches.
-  static Optional<String> cmd(Start start, Session session) {
+  static Optional<String> cmd(ProgramStart start, WindowsShellState session) {
     // PowerShell puts no strokes before the quotes it hands to cmd.exe.
     var tail = start.shell() == Shell.POWERSHELL ? start.tail().strip().replace("\\\"", "\"") : start.tail().strip();
     while (tail.length() > 1 && (tail.charAt(0) == '/' || tail.startsWith("\"/"))) {
@@ -55,7 +55,7 @@ final class ShellStarts {
       return text.substring(1);
     }
     if (second == last) {
-      var name = Marked.lower(text.substring(1, last));
+      var name = MarkedText.lower(text.substring(1, last));
       boolean program = name.endsWith(".exe") || name.endsWith(".bat") || name.endsWith(".cmd") || name.endsWith(".com");
       boolean special = name.chars().anyMatch(symbol -> "&<>()@^|".indexOf(symbol) >= 0);
       if (program && !special && name.indexOf(" /") < 0) {
@@ -66,7 +66,7 @@ final class ShellStarts {
   }
 
   /// `powershell` or `pwsh` with its options, of which any beginning that tells them apart will do.
-  static Optional<String> powershell(Start start, Session session) {
+  static Optional<String> powershell(ProgramStart start, WindowsShellState session) {
     var words = start.words();
     for (int at = 0; at < words.size(); at++) {
       var word = words.get(at);
@@ -97,30 +97,30 @@ final class ShellStarts {
     int from = word.startsWith("--") ? 2 : 1;
     boolean dash = !word.isEmpty() && "-/\u2013\u2014\u2015".indexOf(word.charAt(0)) >= 0;
     boolean help = word.length() == 2 && word.charAt(1) == '?';
-    return dash && help ? "help" : dash && word.length() > from && Character.isLetter(word.charAt(from)) ? Marked.lower(word.substring(from)) : "";
+    return dash && help ? "help" : dash && word.length() > from && Character.isLetter(word.charAt(from)) ? MarkedText.lower(word.substring(from)) : "";
   }
 
   /// What stands without an option: a script's name, or code.
-  private static Optional<String> first(List<String> words, Start start, Session session) {
-    boolean script = Marked.lower(words.getFirst()).endsWith(".ps1");
+  private static Optional<String> first(List<String> words, ProgramStart start, WindowsShellState session) {
+    boolean script = MarkedText.lower(words.getFirst()).endsWith(".ps1");
     return script ? file(words.getFirst(), start, session) : follow(String.join(" ", words), start.inside(), session);
   }
 
-  private static Optional<String> encoded(String code, Start start, Session session) {
-    var text = Marked.known(code) ? Codes.command(code) : Optional.<String>empty();
+  private static Optional<String> encoded(String code, ProgramStart start, WindowsShellState session) {
+    var text = MarkedText.known(code) ? WindowsDecoders.command(code) : Optional.<String>empty();
     return text.isEmpty() ? Optional.empty() : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);
   }
 
-  private static Optional<String> file(String name, Start start, Session session) {
+  private static Optional<String> file(String name, ProgramStart start, WindowsShellState session) {
     return name.equals("-") ? read(start, session) : session.read(name).flatMap(text -> follow(text, start.inside(), session));
   }
 
-  private static Optional<String> read(Start start, Session session) {
+  private static Optional<String> read(ProgramStart start, WindowsShellState session) {
     var inside = start.inside().piped(List.of(), Optional.empty(), start.around().outlet());
     return start.around().input().flatMap(text -> follow(text, inside, session));
   }
 
-  private static Optional<String> follow(String text, Around inside, Session session) {
+  private static Optional<String> follow(String text, CommandContext inside, WindowsShellState session) {
     // A line with its quotes escaped once too often only prints the command; it is taken as meant.
     boolean quoted = text.length() > 1 && text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
     return PowerRun.text(quoted ? text.substring(1, text.length() - 1) : text, session.child(), inside);

@@ -28,14 +28,14 @@ final class StartedOnWindows {
   private static final Pattern PATH = Pattern.compile("(?:[A-Za-z]:)?[\\w .@+()\\\\/-]+\\.(?:exe|cmd|bat|com)", Pattern.CASE_INSENSITIVE);
   private static final Pattern SWITCH = Pattern.compile("/[A-Za-z?]{1,4}(?::.*)?");
 
-  private final Start start;
-  private final Session session;
+  private final ProgramStart start;
+  private final WindowsShellState session;
   private final List<String> words;
   private final boolean guess;
-  private final Around inside;
+  private final CommandContext inside;
   private int tried;
 
-  private StartedOnWindows(Start start, Session session, Role role) {
+  private StartedOnWindows(ProgramStart start, WindowsShellState session, Role role) {
     this.start = start;
     this.session = session;
     this.words = start.words();
@@ -44,7 +44,7 @@ final class StartedOnWindows {
   }
 
   /// Follows what a program may start.
-  static void look(Start start, Session session) {
+  static void look(ProgramStart start, WindowsShellState session) {
     String name = start.name();
     if (name.isEmpty() || start.arguments().isEmpty() || DATA.contains(name) || CmdWords.inner(name)) {
       return;
@@ -64,7 +64,7 @@ final class StartedOnWindows {
   /// The first word behind one such as `run`; the number of words where there is none.
   private int behindVerb() {
     for (int at = 0; at < words.size(); at++) {
-      if (ProgramRoles.isRunWord(Marked.lower(words.get(at)))) {
+      if (ProgramRoles.isRunWord(MarkedText.lower(words.get(at)))) {
         return at + 1;
       }
     }
@@ -74,11 +74,11 @@ final class StartedOnWindows {
   private void look(int from) {
     for (int at = from; at < words.size() && tried < MOST && session.budget.spend(1); at++) {
       String word = words.get(at);
-      String lower = Marked.lower(word);
+      String lower = MarkedText.lower(word);
       if (guess && ProgramRoles.isTelling(lower)) {
         return;
       }
-      if (guess && at > 0 && ProgramRoles.takesProse(Marked.lower(words.get(at - 1)))) {
+      if (guess && at > 0 && ProgramRoles.takesProse(MarkedText.lower(words.get(at - 1)))) {
         continue;
       }
       int equals = word.indexOf('=');
@@ -120,13 +120,13 @@ final class StartedOnWindows {
     if (!NAME.matcher(word).matches() && !PATH.matcher(word).matches()) {
       return "";
     }
-    String name = Marked.program(word);
+    String name = MarkedText.program(word);
     return start.shell() == Shell.POWERSHELL ? CmdletNames.full(name) : name;
   }
 
   /// Whether a command begins at a word that leaves no doubt about it.
   private boolean isCommand(int at) {
-    String written = Marked.program(words.get(at));
+    String written = MarkedText.program(words.get(at));
     String name = program(words.get(at));
     if (name.isEmpty()) {
       return false;
@@ -139,7 +139,7 @@ final class StartedOnWindows {
   private boolean hasOptionOrFile(int from) {
     for (String word : words.subList(from, Math.min(words.size(), from + NEAR))) {
       boolean option = word.length() > 1 && (word.charAt(0) == '-' || SWITCH.matcher(word).matches());
-      if (option || word.chars().anyMatch(symbol -> "\\/*:~".indexOf(symbol) >= 0 || symbol == Marked.HOME)) {
+      if (option || word.chars().anyMatch(symbol -> "\\/*:~".indexOf(symbol) >= 0 || symbol == MarkedText.HOME)) {
         return true;
       }
     }
@@ -150,7 +150,7 @@ final class StartedOnWindows {
   private void follow(String line, List<String> parts) {
     String name = program(parts.getFirst());
     boolean switches = parts.stream().skip(1).anyMatch(word -> SWITCH.matcher(word).matches());
-    boolean power = name.indexOf('-') > 0 && CmdletNames.isCmdlet(name) && !(CmdWords.inner(Marked.program(parts.getFirst())) && (switches || start.shell() == Shell.CMD));
+    boolean power = name.indexOf('-') > 0 && CmdletNames.isCmdlet(name) && !(CmdWords.inner(MarkedText.program(parts.getFirst())) && (switches || start.shell() == Shell.CMD));
     Runnable run = power || start.shell() == Shell.POWERSHELL && !switches ? () -> PowerRun.text(line, session.child(), inside) : () -> CmdRun.text(line, session.child(), inside);
     if (guess) {
       session.budget.guess(run);
@@ -177,6 +177,6 @@ final class StartedOnWindows {
   }
 
   private static boolean isPlain(int symbol) {
-    return Character.isLetterOrDigit(symbol) || symbol == Marked.HOME || Marked.UNKNOWN.indexOf(symbol) >= 0 || "-_./\\:=+@*?~%!".indexOf(symbol) >= 0;
+    return Character.isLetterOrDigit(symbol) || symbol == MarkedText.HOME || MarkedText.UNKNOWN.indexOf(symbol) >= 0 || "-_./\\:=+@*?~%!".indexOf(symbol) >= 0;
   }
 }

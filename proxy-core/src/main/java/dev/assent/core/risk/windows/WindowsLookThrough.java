@@ -1,9 +1,9 @@
 package dev.assent.core.risk.windows;
 
-import dev.assent.core.risk.through.LookThrough;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.through.LookThrough;
 import java.util.List;
 
 /// Tells what a cmd.exe or PowerShell text would run. Pure and thread-safe; never throws, runs nothing.
@@ -32,7 +32,7 @@ public final class WindowsLookThrough {
   /// Reads text for cmd.exe that stands so many levels deep in other text.
   public static Steps cmd(String text, int depth) {
     var session = session(text, depth);
-    CmdRun.text(readable(text, session), session, Around.nothing());
+    CmdRun.text(readable(text, session), session, CommandContext.nothing());
     return new Steps(session.trail.steps(), session.budget.trouble());
   }
 
@@ -44,7 +44,7 @@ public final class WindowsLookThrough {
   /// Reads text for PowerShell that stands so many levels deep in other text.
   public static Steps powershell(String text, int depth) {
     var session = session(text, depth);
-    PowerRun.text(readable(text, session), session, Around.nothing());
+    PowerRun.text(readable(text, session), session, CommandContext.nothing());
     return new Steps(session.trail.steps(), session.budget.trouble());
   }
 
@@ -55,25 +55,25 @@ public final class WindowsLookThrough {
   /// @param words without the program's name
   /// @param place where the command stands; that of every step
   public static Steps program(String name, List<String> words, Place place, int depth) {
-    boolean plain = Marked.program(name).equals("cmd");
+    boolean plain = MarkedText.program(name).equals("cmd");
     var tail = plain ? CommandLine.join(words).replace("\\\"", "\"") : CommandLine.join(words);
     var session = session(tail, depth);
     var line = readable(tail, session);
-    var arguments = words.stream().map(word -> Marked.argument(word, Shell.CMD, true)).toList();
-    var start = new Start(Shell.CMD, Marked.program(name), line, arguments, List.of(), Around.nothing().at(place), place);
-    Programs.run(start, session);
+    var arguments = words.stream().map(word -> MarkedText.argument(word, Shell.CMD, true)).toList();
+    var start = new ProgramStart(Shell.CMD, MarkedText.program(name), line, arguments, List.of(), CommandContext.nothing().at(place), place);
+    WindowsPrograms.run(start, session);
     return new Steps(session.trail.steps(), session.budget.trouble());
   }
 
-  private static Session session(String text, int depth) {
-    return new Session(text.length(), depth, POSIX);
+  private static WindowsShellState session(String text, int depth) {
+    return new WindowsShellState(text.length(), depth, POSIX);
   }
 
-  private static String readable(String text, Session session) {
-    if (text.length() <= Budget.LONGEST) {
+  private static String readable(String text, WindowsShellState session) {
+    if (text.length() <= WindowsBudget.LONGEST) {
       return text;
     }
-    session.budget.fail("the command is longer than " + Budget.LONGEST + " characters");
+    session.budget.fail("the command is longer than " + WindowsBudget.LONGEST + " characters");
     return "";
   }
 }

@@ -1,8 +1,8 @@
 package dev.assent.core.secrets.bus;
 
-import dev.assent.core.config.SecretStoreException;
-import dev.assent.core.secrets.Letters;
+import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ public final class BusStore implements SecretStore {
     BusSecret sealed = talk.object(item, SecretItem.class).GetSecret(session.path());
     byte[] bytes = session.key().open(sealed.value, sealed.parameters);
     try {
-      return Letters.chars(bytes);
+      return SecretEncoding.chars(bytes);
     } finally {
       Arrays.fill(bytes, (byte) 0);
     }
@@ -54,7 +54,7 @@ public final class BusStore implements SecretStore {
 
   @Override
   public void put(String name, char[] value) throws SecretStoreException, InterruptedException {
-    byte[] bytes = Letters.bytes(value);
+    byte[] bytes = SecretEncoding.bytes(value);
     try (var talk = BusTalk.begin(address)) {
       boolean _ =
           talk.asked(

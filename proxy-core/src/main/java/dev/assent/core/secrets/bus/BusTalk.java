@@ -1,6 +1,6 @@
 package dev.assent.core.secrets.bus;
 
-import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.security.GeneralSecurityException;

@@ -6,7 +6,7 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.RoughScan;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -32,13 +32,13 @@ final class CallExchange implements Runnable {
   private static final Duration HEAD = Duration.ofSeconds(30);
   private static final String UNKNOWN = " Whether the call ran is not known.";
 
-  private final Peer peer;
+  private final HttpSessionParts peer;
   private final Message.Request request;
   private final Gate gate;
   private final boolean stateless;
   private volatile boolean cancelled;
   private volatile @Nullable Thread thread;
-  private volatile @Nullable Reading reading;
+  private volatile @Nullable AnswerBody reading;
   private boolean answered;
 
   /// Holds a request back until it may be sent, and is told how the first one went.
@@ -57,7 +57,7 @@ final class CallExchange implements Runnable {
     boolean another(Message.Request request, int status) throws InterruptedException;
   }
 
-  CallExchange(Peer peer, Message.Request request, Gate gate) {
+  CallExchange(HttpSessionParts peer, Message.Request request, Gate gate) {
     this.peer = peer;
     this.request = request;
     this.gate = gate;
@@ -90,7 +90,7 @@ final class CallExchange implements Runnable {
   /// @return whether the server learns it by that; otherwise it must be told
   boolean cancel() {
     cancelled = true;
-    Reading open = reading;
+    AnswerBody open = reading;
     if (!stateless) {
       if (open != null) {
         open.linger(AFTER_CANCEL);
@@ -135,7 +135,7 @@ final class CallExchange implements Runnable {
     HttpRequest post =
         peer.wire()
             .request(peer.target().url(), peer.session().headers(request))
-            .POST(Wire.body(Arrays.copyOf(line, line.length - 1)))
+            .POST(SessionHttpClient.body(Arrays.copyOf(line, line.length - 1)))
             .build();
     return taken(peer.wire().send(post), session, mayRenew);
   }
@@ -143,7 +143,7 @@ final class CallExchange implements Runnable {
   private boolean taken(HttpResponse<InputStream> response, Optional<String> sent, boolean mayRenew)
       throws IOException, InterruptedException {
     int status = response.statusCode();
-    try (Reading body = open(response)) {
+    try (AnswerBody body = open(response)) {
       if (status >= 200 && status < 300) {
         peer.session().note(request, response.headers());
         peer.inbox().condition("");
@@ -156,8 +156,8 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private Reading open(HttpResponse<InputStream> response) {
-    Reading body = peer.readings().open(response.body());
+  private AnswerBody open(HttpResponse<InputStream> response) {
+    AnswerBody body = peer.readings().open(response.body());
     reading = body;
     if (cancelled) {
       body.linger(AFTER_CANCEL);
@@ -165,10 +165,10 @@ final class CallExchange implements Runnable {
     return body;
   }
 
-  private void content(HttpResponse<InputStream> response, Reading body) throws IOException, InterruptedException {
+  private void content(HttpResponse<InputStream> response, AnswerBody body) throws IOException, InterruptedException {
     switch (mediaType(response)) {
       case "application/json" -> {
-        byte[] json = Answers.body(body, peer.target().limits().bytes());
+        byte[] json = AnswerReader.body(body, peer.target().limits().bytes());
         messages(json, true);
         if (!answered) {
           fail("it answered something else." + UNKNOWN);
@@ -186,10 +186,10 @@ final class CallExchange implements Runnable {
   }
 
   // Returns whether it has to be posted once more, in a session that was begun anew.
-  private boolean refused(HttpResponse<InputStream> response, Reading body, Optional<String> session, boolean mayRenew)
+  private boolean refused(HttpResponse<InputStream> response, AnswerBody body, Optional<String> session, boolean mayRenew)
       throws IOException, InterruptedException {
     int status = response.statusCode();
-    byte[] words = Answers.words(body);
+    byte[] words = AnswerReader.words(body);
     Optional<Message.Failure> said = failureIn(response, words);
     if (said.isEmpty() && session.isEmpty() && status >= 400 && status < 500 && gate.another(request, status)) {
       answered = true;
@@ -202,8 +202,8 @@ final class CallExchange implements Runnable {
         return true;
       }
       // The client begins anew by itself.
-      fail(Peer.LOST + ". The call did not run.");
-      peer.inbox().end(Peer.LOST);
+      fail(HttpSessionParts.LOST + ". The call did not run.");
+      peer.inbox().end(HttpSessionParts.LOST);
     } else if (said.isPresent()) {
       deliver(said.get().withId(request.id()), 0);
     } else {
@@ -215,18 +215,18 @@ final class CallExchange implements Runnable {
   // A refusal may carry an error of the protocol, whose id is missing where the server did not read that far.
   private Optional<Message.Failure> failureIn(HttpResponse<InputStream> response, byte[] words) {
     return mediaType(response).equals("application/json")
-        ? Answers.failure(words, peer.target().limits()).filter(failure -> failure.id().map(request.id()::equals).orElse(true))
+        ? AnswerReader.failure(words, peer.target().limits()).filter(failure -> failure.id().map(request.id()::equals).orElse(true))
         : Optional.empty();
   }
 
-  private void stream(Reading first) throws IOException, InterruptedException {
-    var events = new EventStream(peer.target().limits().bytes());
+  private void stream(AnswerBody first) throws IOException, InterruptedException {
+    var events = new SseReader(peer.target().limits().bytes());
     readEvents(events, first);
     Optional<String> last = events.lastEventId();
     int tries = 0;
     while (!answered && !cancelled && !stateless && last.isPresent() && tries < STREAMS) {
       TimeUnit.MILLISECONDS.sleep(events.pauseMillis());
-      var again = new EventStream(peer.target().limits().bytes());
+      var again = new SseReader(peer.target().limits().bytes());
       if (!resume(again, last.get())) {
         break;
       }
@@ -239,7 +239,7 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private boolean resume(EventStream events, String last) throws IOException, InterruptedException {
+  private boolean resume(SseReader events, String last) throws IOException, InterruptedException {
     HttpRequest get =
         peer.bare(peer.session().streamHeaders(Optional.of(last))).timeout(HEAD).GET().build();
     HttpResponse<InputStream> response;
@@ -248,7 +248,7 @@ final class CallExchange implements Runnable {
     } catch (NotSentException _) {
       return true;
     }
-    try (Reading body = open(response)) {
+    try (AnswerBody body = open(response)) {
       if (response.statusCode() == 200 && mediaType(response).equals("text/event-stream")) {
         readEvents(events, body);
         return true;
@@ -257,7 +257,7 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private void readEvents(EventStream events, Reading body) throws InterruptedException, IOException {
+  private void readEvents(SseReader events, AnswerBody body) throws InterruptedException, IOException {
     try {
       events.read(body, event -> event(event, body));
     } catch (HttpSession.BrokenSessionException e) {
@@ -270,7 +270,7 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private boolean event(SseEvent event, Reading body) throws InterruptedException {
+  private boolean event(SseEvent event, AnswerBody body) throws InterruptedException {
     switch (event) {
       case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> messages(data, false);
       case SseEvent.Message _ -> {}
@@ -288,11 +288,11 @@ final class CallExchange implements Runnable {
   /// @param last whether nothing comes behind it
   private void messages(byte[] json, boolean last) throws InterruptedException {
     try {
-      for (Message message : Answers.messages(json, peer.target().limits(), peer.session().hasBatches())) {
+      for (Message message : AnswerReader.messages(json, peer.target().limits(), peer.session().hasBatches())) {
         deliver(message, json.length);
       }
     } catch (MalformedMessageException e) {
-      peer.inbox().put(new Incoming.Undelivered("a damaged message of the server: " + e.getMessage()));
+      peer.inbox().put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
       // What is said in between and can be no answer ends no call.
       if (last || RoughScan.of(json).canBeAnswer()) {
         fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
@@ -320,7 +320,7 @@ final class CallExchange implements Runnable {
   }
 
   private void pass(Message message, int bytes) throws InterruptedException {
-    peer.inbox().put(new Incoming.Received(message, bytes));
+    peer.inbox().put(new ChannelEvent.Received(message, bytes));
   }
 
   private void learn(Message.Success success) {

@@ -3,7 +3,7 @@ package dev.assent.core.transport.http;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.Channel;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -28,25 +28,25 @@ public final class HttpChannel implements Channel {
   private static final Set<Integer> NOT_ABOUT_THE_ADDRESS = Set.of(401, 402, 403, 407, 408, 429);
   private static final Duration LAST_WORD = Duration.ofMillis(800);
 
-  private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(AHEAD);
+  private final BlockingQueue<ChannelEvent> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final Decision decision = new Decision();
+  private final TransportProbe decision = new TransportProbe();
   private final Consumer<String> condition;
-  private final Peer peer;
-  private final OutLane lane;
+  private final HttpSessionParts peer;
+  private final OneWaySender lane;
   private volatile @Nullable OldStream old;
   private volatile @Nullable Thread listening;
   private volatile @Nullable String ending;
   private volatile boolean closed;
-  private Incoming.@Nullable Ended ended;
+  private ChannelEvent.@Nullable Ended ended;
 
   private HttpChannel(HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
     this.condition = condition;
     long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
-    var readings = new Readings(target.name(), target.partial(), most);
-    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox(), new Renewal(this::afterHandshake, barred));
-    this.lane = new OutLane(peer, this::undelivered, this::afterHandshake);
+    var readings = new AnswerBodies(target.name(), target.partial(), most);
+    this.peer = new HttpSessionParts(new SessionHttpClient(target), new HttpSession(target.params()), readings, new Inbox(), new SessionRenewal(this::afterHandshake, barred));
+    this.lane = new OneWaySender(peer, this::undelivered, this::afterHandshake);
     start("out of " + target.name(), lane);
   }
 
@@ -59,9 +59,9 @@ public final class HttpChannel implements Channel {
   }
 
   /// Takes what the server says and puts it into the queue.
-  private final class Inbox implements Peer.Inbox {
+  private final class Inbox implements HttpSessionParts.Inbox {
     @Override
-    public void put(Incoming incoming) throws InterruptedException {
+    public void put(ChannelEvent incoming) throws InterruptedException {
       while (!closed && !queue.offer(incoming, 1, TimeUnit.SECONDS)) {
         if (ending != null) {
           return;
@@ -74,7 +74,7 @@ public final class HttpChannel implements Channel {
       if (ending == null) {
         ending = why;
         // Where the queue is full, the receiver is awake and looks by itself.
-        boolean _ = queue.offer(new Incoming.Ended(Optional.of(why)));
+        boolean _ = queue.offer(new ChannelEvent.Ended(Optional.of(why)));
       }
     }
 
@@ -85,19 +85,19 @@ public final class HttpChannel implements Channel {
   }
 
   @Override
-  public Incoming receive() throws InterruptedException {
+  public ChannelEvent receive() throws InterruptedException {
     while (ended == null && !closed) {
       boolean last = ending != null;
-      @Nullable Incoming next = queue.poll(last ? 0 : 1, TimeUnit.SECONDS);
-      if (next instanceof Incoming.Ended end) {
+      @Nullable ChannelEvent next = queue.poll(last ? 0 : 1, TimeUnit.SECONDS);
+      if (next instanceof ChannelEvent.Ended end) {
         ended = end;
       } else if (next != null) {
         return next;
       } else if (last) {
-        ended = new Incoming.Ended(Optional.ofNullable(ending));
+        ended = new ChannelEvent.Ended(Optional.ofNullable(ending));
       }
     }
-    return ended == null ? new Incoming.Ended(Optional.empty()) : ended;
+    return ended == null ? new ChannelEvent.Ended(Optional.empty()) : ended;
   }
 
   /// Why the server cannot go on with this session; absent while it can.
@@ -201,7 +201,7 @@ public final class HttpChannel implements Channel {
   }
 
   private void undelivered(String detail) {
-    boolean _ = queue.offer(new Incoming.Undelivered(detail));
+    boolean _ = queue.offer(new ChannelEvent.Undelivered(detail));
   }
 
   private Thread start(String name, Runnable task) {

@@ -5,7 +5,7 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.RoughScan;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -31,13 +31,13 @@ final class OldStream implements Runnable {
   private static final int ADDRESS = 8192;
   private static final int IGNORED_BODY = 64 * 1024;
 
-  private final Peer peer;
+  private final HttpSessionParts peer;
   private final Consumer<String> undelivered;
   private final CountDownLatch named = new CountDownLatch(1);
   private volatile @Nullable URI endpoint;
-  private @Nullable Reading body;
+  private @Nullable AnswerBody body;
 
-  OldStream(Peer peer, Consumer<String> undelivered) {
+  OldStream(HttpSessionParts peer, Consumer<String> undelivered) {
     this.peer = peer;
     this.undelivered = undelivered;
   }
@@ -50,7 +50,7 @@ final class OldStream implements Runnable {
     HttpRequest get = peer.bare(Map.of("Accept", "text/event-stream")).timeout(HEAD).GET().build();
     try {
       HttpResponse<InputStream> response = peer.wire().send(get);
-      Reading reading = peer.readings().open(response.body());
+      AnswerBody reading = peer.readings().open(response.body());
       String type = HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""));
       if (response.statusCode() != 200 || !type.equals("text/event-stream")) {
         reading.close();
@@ -70,13 +70,13 @@ final class OldStream implements Runnable {
 
   @Override
   public void run() {
-    Reading reading = body;
+    AnswerBody reading = body;
     if (reading == null) {
       return;
     }
     String how = "its event stream ended";
     try (reading) {
-      new EventStream(peer.target().limits().bytes()).read(reading, this::take);
+      new SseReader(peer.target().limits().bytes()).read(reading, this::take);
     } catch (IOException e) {
       how = HttpFaults.broken(e);
     } catch (InterruptedException _) {
@@ -101,16 +101,16 @@ final class OldStream implements Runnable {
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) ->
           // It may be the answer of any open call.
-          peer.inbox().put(new Incoming.TooLong(bytes, RoughScan.Found.UNSEEN));
+          peer.inbox().put(new ChannelEvent.TooLong(bytes, RoughScan.Found.UNSEEN));
     }
     return true;
   }
 
   private void message(byte[] json) throws InterruptedException {
     try {
-      peer.inbox().put(new Incoming.Received(MessageCodec.decode(json, peer.target().limits()), json.length));
+      peer.inbox().put(new ChannelEvent.Received(MessageCodec.decode(json, peer.target().limits()), json.length));
     } catch (MalformedMessageException e) {
-      peer.inbox().put(new Incoming.Malformed(e, json));
+      peer.inbox().put(new ChannelEvent.Malformed(e, json));
     }
   }
 
@@ -147,12 +147,12 @@ final class OldStream implements Runnable {
           peer.wire()
               .request(address, Map.of("Content-Type", "application/json"))
               .timeout(HEAD.multipliedBy(3))
-              .POST(Wire.body(Arrays.copyOf(line, line.length - 1)))
+              .POST(SessionHttpClient.body(Arrays.copyOf(line, line.length - 1)))
               .build();
       HttpResponse<InputStream> response = peer.wire().send(post);
       int status = response.statusCode();
-      try (Reading reading = peer.readings().open(response.body())) {
-        int _ = Answers.body(reading, IGNORED_BODY).length;
+      try (AnswerBody reading = peer.readings().open(response.body())) {
+        int _ = AnswerReader.body(reading, IGNORED_BODY).length;
       }
       if (status >= 200 && status < 300) {
         peer.inbox().condition("");
@@ -176,9 +176,9 @@ final class OldStream implements Runnable {
               + trouble
               + (mayHaveRun ? ". Whether the call ran is not known." : ". The call did not run.");
       var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence);
-      peer.inbox().put(new Incoming.Received(Message.Failure.of(request.id(), error), 0));
+      peer.inbox().put(new ChannelEvent.Received(Message.Failure.of(request.id(), error), 0));
     } else {
-      undelivered.accept(OutLane.nameOf(message) + " was not taken: " + trouble);
+      undelivered.accept(OneWaySender.nameOf(message) + " was not taken: " + trouble);
     }
   }
 }

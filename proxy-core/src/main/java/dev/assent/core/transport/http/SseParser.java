@@ -20,8 +20,8 @@ final class SseParser {
 
   private final int limit;
   private final Consumer<SseEvent> events;
-  private final Bytes line = new Bytes();
-  private final Bytes data = new Bytes();
+  private final ByteAccumulator line = new ByteAccumulator();
+  private final ByteAccumulator data = new ByteAccumulator();
   private int markSeen;
   private boolean started;
   private boolean afterCr;

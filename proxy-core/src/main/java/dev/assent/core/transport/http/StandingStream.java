@@ -2,7 +2,7 @@ package dev.assent.core.transport.http;
 
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
@@ -17,11 +17,11 @@ final class StandingStream implements Runnable {
   private static final Duration HEAD = Duration.ofSeconds(30);
   private static final long MOST_PAUSE = 60_000;
 
-  private final Peer peer;
+  private final HttpSessionParts peer;
   private Optional<String> lastEventId = Optional.empty();
   private long pause = 1000;
 
-  StandingStream(Peer peer) {
+  StandingStream(HttpSessionParts peer) {
     this.peer = peer;
   }
 
@@ -49,7 +49,7 @@ final class StandingStream implements Runnable {
   private boolean once() throws IOException, InterruptedException {
     HttpRequest get = peer.bare(peer.session().streamHeaders(lastEventId)).timeout(HEAD).GET().build();
     HttpResponse<InputStream> response = peer.wire().send(get);
-    try (Reading body = peer.readings().open(response.body())) {
+    try (AnswerBody body = peer.readings().open(response.body())) {
       int status = response.statusCode();
       if (status >= 500) {
         throw new IOException(HttpFaults.status(status));
@@ -58,7 +58,7 @@ final class StandingStream implements Runnable {
       if (status != 200 || !type.equals("text/event-stream")) {
         return false;
       }
-      var events = new EventStream(peer.target().limits().bytes());
+      var events = new SseReader(peer.target().limits().bytes());
       try {
         events.read(body, this::take);
       } finally {
@@ -74,16 +74,16 @@ final class StandingStream implements Runnable {
       case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> {
         try {
           var limits = peer.target().limits();
-          for (Message message : Answers.messages(data, limits, peer.session().hasBatches())) {
-            peer.inbox().put(new Incoming.Received(message, data.length));
+          for (Message message : AnswerReader.messages(data, limits, peer.session().hasBatches())) {
+            peer.inbox().put(new ChannelEvent.Received(message, data.length));
           }
         } catch (MalformedMessageException e) {
-          peer.inbox().put(new Incoming.Undelivered("a damaged message of the server: " + e.getMessage()));
+          peer.inbox().put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
         }
       }
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) ->
-          peer.inbox().put(new Incoming.Undelivered("a message of the server of " + bytes + " bytes, over the limit"));
+          peer.inbox().put(new ChannelEvent.Undelivered("a message of the server of " + bytes + " bytes, over the limit"));
     }
     return true;
   }

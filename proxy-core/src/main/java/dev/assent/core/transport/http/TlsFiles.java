@@ -1,7 +1,7 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.Trust;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -196,7 +196,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
 
   private static byte[] bytes(Path file) throws UnusableException {
     try {
-      byte[] bytes = PlainFile.read(file, Trust.ANYBODYS, MOST + 1);
+      byte[] bytes = PlainFile.read(file, FileTrust.ANYBODYS, MOST + 1);
       if (bytes.length <= MOST) {
         return bytes;
       }

@@ -74,8 +74,8 @@ class EditedPolicyCheckTest {
 
   @Test
   void aRuleBehindTheLastOneIsAnEditToo() {
-    var policy = Texts.policy("{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"ftp\"}}]}");
-    var rule = Texts.policy("{\"rules\": [{\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"FTP\"}}]}").rules().getFirst();
+    var policy = ParsedPolicies.policy("{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"ftp\"}}]}");
+    var rule = ParsedPolicies.policy("{\"rules\": [{\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"FTP\"}}]}").rules().getFirst();
     var check = PolicyCheck.of(policy).changed(1, rule);
     assertThat(check.findings()).extracting(finding -> finding.code()).containsExactly("duplicate");
     assertThat(check.changed(1, policy.withRules(List.of(rule)).rules().getFirst()).findings()).isEqualTo(check.findings());

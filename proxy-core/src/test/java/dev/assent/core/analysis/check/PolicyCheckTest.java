@@ -2,11 +2,11 @@ package dev.assent.core.analysis.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyTemplates;
-import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pdp.CompiledPolicy;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;
@@ -270,7 +270,7 @@ class PolicyCheckTest {
     assertThat(codes(text.formatted("2026-06-01T00:00:00Z"))).containsExactly("expired");
     assertThat(codes(text.formatted("2026-06-07T00:00:00Z"))).containsExactly("expiring");
     assertThat(codes(text.formatted("2026-07-07T00:00:00Z"))).isEmpty();
-    assertThat(PolicyCheck.check(Texts.document(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
+    assertThat(PolicyCheck.check(ParsedPolicies.document(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
   }
 
   @Test
@@ -401,7 +401,7 @@ class PolicyCheckTest {
   }
 
   private static List<Finding> findings(String text) {
-    return PolicyCheck.check(Texts.document(text), NOW);
+    return PolicyCheck.check(ParsedPolicies.document(text), NOW);
   }
 
   private static List<String> codes(String text) {

@@ -3,13 +3,13 @@ package dev.assent.core.analysis.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.pap.Finding;
-import dev.assent.core.pap.Witness;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.WitnessCall;
 import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -69,7 +69,7 @@ class RandomPoliciesCheckTest {
     return finding.code() + " of " + finding.rules() + ": " + finding.message();
   }
 
-  private static void confirm(String about, Policy policy, Finding finding, Witness witness) {
+  private static void confirm(String about, Policy policy, Finding finding, WitnessCall witness) {
     var decision = compile(policy).decide(witness.request());
     assertThat(decision.effect()).as(about).isEqualTo(witness.decided());
     int index = index(policy, finding.rules().getFirst());
@@ -113,7 +113,7 @@ class RandomPoliciesCheckTest {
     }
     var whole = compile(policy);
     var bare = compile(enforced(policy));
-    var calls = new RandomCalls(new Random(seed), policy);
+    var calls = new RandomSessionCalls(new Random(seed), policy);
     for (int i = 0; i < CALLS; i++) {
       var call = calls.call();
       var decided = whole.decide(call);

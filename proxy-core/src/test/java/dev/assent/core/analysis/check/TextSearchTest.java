@@ -42,9 +42,9 @@ class TextSearchTest {
 
   @Test
   void severalPatternsCoverTogether() {
-    assertThat(Options.of(Attribute.PATH, List.of("/a", "/a/*", "/a/*/**")).covers(paths("/a/**"))).isTrue();
-    assertThat(Options.of(Attribute.PATH, List.of("/a", "/a/*/**")).covers(paths("/a/x/*"))).isTrue();
-    assertThat(Options.of(Attribute.TOOL_NAME, List.of("a*", "*b")).covers(Options.of(Attribute.TOOL_NAME, List.of("A?B", "xb"))))
+    assertThat(ListedValues.of(Attribute.PATH, List.of("/a", "/a/*", "/a/*/**")).covers(paths("/a/**"))).isTrue();
+    assertThat(ListedValues.of(Attribute.PATH, List.of("/a", "/a/*/**")).covers(paths("/a/x/*"))).isTrue();
+    assertThat(ListedValues.of(Attribute.TOOL_NAME, List.of("a*", "*b")).covers(ListedValues.of(Attribute.TOOL_NAME, List.of("A?B", "xb"))))
         .isTrue();
   }
 
@@ -60,7 +60,7 @@ class TextSearchTest {
       String b = pattern(random);
       String not = pattern(random);
       var form = dialect.separates() ? Form.ANY_PATH : Form.ANY_NAME;
-      switch (TextSearch.find(List.of(Shape.of(a, dialect), Shape.of(b, dialect)), List.of(Shape.of(not, dialect)), form)) {
+      switch (TextSearch.find(List.of(GlobShape.of(a, dialect), GlobShape.of(b, dialect)), List.of(GlobShape.of(not, dialect)), form)) {
         case Answer.Found(var text) -> {
           found++;
           assertThat(isOne(a, b, not, dialect, text)).as("%s, %s without %s: %s", a, b, not, text).isTrue();
@@ -85,12 +85,12 @@ class TextSearchTest {
 
   @Test
   void veryLongPatternsAreNotCompared() {
-    var shape = Shape.of("/" + "*a".repeat(5000), GlobDialect.PATH);
+    var shape = GlobShape.of("/" + "*a".repeat(5000), GlobDialect.PATH);
     assertThat(TextSearch.find(List.of(shape), List.of(shape), Form.ANY_PATH)).isEqualTo(new Answer.Unknown());
   }
 
-  private static Options paths(String pattern) {
-    return Options.of(Attribute.PATH, List.of(pattern));
+  private static ListedValues paths(String pattern) {
+    return ListedValues.of(Attribute.PATH, List.of(pattern));
   }
 
   private static String pattern(Random random) {

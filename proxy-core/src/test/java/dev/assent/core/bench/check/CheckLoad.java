@@ -1,9 +1,9 @@
 package dev.assent.core.bench.check;
 
-import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.pap.Finding;
+import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;

@@ -7,7 +7,7 @@ import dev.assent.core.policy.PolicyVersion;
 import java.util.List;
 
 /// Our engine, on ready attributes.
-final class AssentEngine implements Engine {
+final class AssentEngine implements PeerEngine {
   @Override
   public String name() {
     return "Assent";
@@ -17,6 +17,6 @@ final class AssentEngine implements Engine {
   public Result run(Policy policy, List<SharedPolicies.Question> questions) {
     var compiled = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE);
     List<AccessRequest> requests = questions.stream().map(SharedPolicies.Question::request).toList();
-    return Rounds.measure(requests, request -> compiled.decide(request).effect().word());
+    return TimedRounds.measure(requests, request -> compiled.decide(request).effect().word());
   }
 }

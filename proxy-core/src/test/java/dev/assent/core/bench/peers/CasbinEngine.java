@@ -12,7 +12,7 @@ import org.casbin.jcasbin.model.Model;
 
 /// jCasbin with its own matching functions. It knows two effects, so a second enforcer holds the HITL rules and is asked
 /// only for what the first lets pass.
-final class CasbinEngine implements Engine {
+final class CasbinEngine implements PeerEngine {
   private static final String ANY = "*";
 
   @Override
@@ -30,7 +30,7 @@ final class CasbinEngine implements Engine {
         asking.addPolicy(line(rule, "allow"));
       }
     }
-    return Rounds.measure(
+    return TimedRounds.measure(
         questions,
         question -> {
           Object[] asked = {question.tool(), question.path(), question.backend(), question.operation()};

@@ -25,7 +25,7 @@ import java.util.List;
 
 /// Cedar, compiled to WebAssembly by its makers, in Node; the policy is parsed once. HITL rules are permits whose name
 /// says so: Cedar names every permit that an answer rests on.
-final class CedarEngine implements Engine {
+final class CedarEngine implements PeerEngine {
   private static final JsonLimits LIMITS = new JsonLimits(64 << 20, 16, 1_000_000, 10_000_000, 256, 128, 308);
 
   private final Path folder;

@@ -22,7 +22,7 @@ class PeerComparison {
   void ofEngines() {
     // Kept between runs; Cedar is installed there from npm.
     Path folder = Path.of("target", "peers").toAbsolutePath();
-    List<Engine> engines = List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
+    List<PeerEngine> engines = List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
     PrintStream out = System.out;
     out.printf(Locale.ROOT, "seed %d, %d requests, median of rounds, µs for one decision%n", SEED, QUESTIONS);
     out.println("rules   " + String.join("", engines.stream().map(engine -> "%22s".formatted(engine.name())).toList()));
@@ -33,11 +33,11 @@ class PeerComparison {
     assertThat(agree).as("all engines give the same answers").isTrue();
   }
 
-  private static boolean compare(int size, List<Engine> engines, PrintStream out) {
+  private static boolean compare(int size, List<PeerEngine> engines, PrintStream out) {
     var samples = new SharedPolicies(SEED + size, Math.max(3, size / 20));
     var policy = samples.policy(size);
     var questions = samples.questions(QUESTIONS);
-    var results = new LinkedHashMap<String, Engine.Result>();
+    var results = new LinkedHashMap<String, PeerEngine.Result>();
     for (var engine : engines) {
       results.put(engine.name(), engine.run(policy, questions));
     }
@@ -52,7 +52,7 @@ class PeerComparison {
   }
 
   private static boolean agree(
-      List<SharedPolicies.Question> questions, Map<String, Engine.Result> results, PrintStream out) {
+      List<SharedPolicies.Question> questions, Map<String, PeerEngine.Result> results, PrintStream out) {
     var ours = results.values().iterator().next();
     boolean agree = true;
     for (var result : results.entrySet()) {

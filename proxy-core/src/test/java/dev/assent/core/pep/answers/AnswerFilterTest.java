@@ -133,8 +133,8 @@ class AnswerFilterTest {
   // The other lists of a page are no lists there, and everything in them is text.
   private static JsonObject onlyFor(String method, JsonObject all) {
     JsonObject kept = all;
-    for (var listing : Listing.values()) {
-      if (!Listing.of(method).equals(Optional.of(listing))) {
+    for (var listing : ListingMethod.values()) {
+      if (!ListingMethod.of(method).equals(Optional.of(listing))) {
         kept = kept.without(listing.items());
       }
     }
@@ -212,7 +212,7 @@ class AnswerFilterTest {
       cursor = result(answer("tools/list", params, tools().with("nextCursor", new JsonString(next)))).string("nextCursor").orElse("");
       pages++;
     } while (!cursor.isEmpty() && pages < 1000);
-    assertThat(pages).isEqualTo(Pages.MOST);
+    assertThat(pages).isEqualTo(ListingProgress.MOST);
   }
 
   @Test
@@ -286,7 +286,7 @@ class AnswerFilterTest {
               .build();
       for (String method : List.of("tools/call", "resources/read", "prompts/get", "tasks/result")) {
         String clean = JsonWriter.write(result(answer(method, JsonObject.EMPTY, result)));
-        assertThat(clean.codePoints().filter(Unwanted.IN_RESULTS::is)).as("seed %d", SEED).isEmpty();
+        assertThat(clean.codePoints().filter(UnwantedCharacters.IN_RESULTS::is)).as("seed %d", SEED).isEmpty();
         assertThat(clean).doesNotContain("\\u");
       }
       var id = MessageId.of("1");
@@ -323,7 +323,7 @@ class AnswerFilterTest {
     var result = JsonObject.builder().put("content", hostile).build();
     String clean = result(answer("tools/call", JsonObject.EMPTY, result)).string("content").orElseThrow();
     assertThat(clean.length()).isLessThan(hostile.length() + 200_000);
-    assertThat(VisibleText.of("\u200B".repeat(100_000), Unwanted.IN_LISTINGS).text())
+    assertThat(VisibleText.of("\u200B".repeat(100_000), UnwantedCharacters.IN_LISTINGS).text())
         .isEqualTo("[U+200B]".repeat(8) + "[and 99992 more hidden characters]");
   }
 

@@ -2,7 +2,7 @@ package dev.assent.core.pep.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.json.HiddenSigns;
+import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.mcp.ProtocolVersion;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class ToolNamesTest {
   @Test
   void aNameWithSomethingUnseenIsLegalNowhereAndLooksLikeTheOneWithout() {
     for (int c = 0x80; c <= 0xE0FFF; c++) {
-      if (!HiddenSigns.isIgnorable(c)) {
+      if (!HiddenCodePoints.isIgnorable(c)) {
         continue;
       }
       String name = "read" + Character.toString(c) + "_file";

@@ -129,7 +129,7 @@ class FlowTest {
 
   @Test
   void countsAreGivenOutOnceASecondAndAtTheEnd() {
-    var tally = new Tally<String>(clock::get);
+    var tally = new PeriodicCounter<String>(clock::get);
     tally.count("a");
     assertThat(tally.due()).isEqualTo(Map.of("a", 1L));
     tally.count("a");

@@ -2,11 +2,11 @@ package dev.assent.core.risk.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.Severity;
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.BlastRadius.Scope;
 import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Reports say what a command would do, how far that reaches, and what would be safer.
 class CommandCheckTest {
   private static RiskReport check(String text, String... context) {
-    return Cases.CHECK.check(Shell.POSIX, text, Cases.context(Shell.POSIX, List.of(context)));
+    return RuleCases.CHECK.check(Shell.POSIX, text, RuleCases.context(Shell.POSIX, List.of(context)));
   }
 
   @Test
@@ -27,7 +27,7 @@ class CommandCheckTest {
     var finding = report.findings().getFirst();
     assertThat(report.severity()).contains(Severity.HIGH);
     assertThat(finding.rule().id()).isEqualTo("git:force_push");
-    assertThat(finding.words()).extracting(Finding.Word::text).containsExactly("push", "-f");
+    assertThat(finding.words()).extracting(RiskFinding.Word::text).containsExactly("push", "-f");
     assertThat(finding.words().getLast().place()).isEqualTo(new Step.Place(19, 21));
     assertThat(report.blastRadius().orElseThrow().scope()).isEqualTo(Scope.PROJECT);
   }
@@ -35,13 +35,13 @@ class CommandCheckTest {
   @Test
   void alternativesCarryOverWhatTheUserGave() {
     assertThat(check("git push -uf origin 'my topic'").alternatives())
-        .extracting(Suggestion::command)
+        .extracting(SaferWay::command)
         .containsExactly("git push --force-with-lease origin 'my topic'");
     assertThat(check("kubectl -n shop delete --force deploy api").alternatives())
-        .extracting(Suggestion::command)
+        .extracting(SaferWay::command)
         .containsExactly("kubectl -n shop delete deploy api --dry-run=server");
     assertThat(check("docker compose -f a.yml down -v").alternatives())
-        .extracting(Suggestion::command)
+        .extracting(SaferWay::command)
         .contains("docker compose -f a.yml down");
   }
 
@@ -84,7 +84,7 @@ class CommandCheckTest {
 
   @Test
   void withoutAContextTheWorstPlacesAreStillKnown() {
-    assertThat(Cases.CHECK.check(Shell.POSIX, "rm -rf / ~ ..", RiskContext.UNKNOWN).severity()).contains(Severity.CRITICAL);
+    assertThat(RuleCases.CHECK.check(Shell.POSIX, "rm -rf / ~ ..", RiskContext.UNKNOWN).severity()).contains(Severity.CRITICAL);
   }
 
   // Mutations of real cases: whatever comes out must be judged.
@@ -106,7 +106,7 @@ class CommandCheckTest {
           text.deleteCharAt(random.nextInt(text.length()));
         }
       }
-      var report = Cases.CHECK.check(each.shell(), text.toString(), Cases.context(each.shell(), List.of()));
+      var report = RuleCases.CHECK.check(each.shell(), text.toString(), RuleCases.context(each.shell(), List.of()));
       assertThat(report.trouble().orElse("")).as(text.toString()).isNotEqualTo("the command could not be judged");
     }
   }
@@ -115,10 +115,10 @@ class CommandCheckTest {
   void filesOutsideTheWorkingFolderAreLabelled() {
     var shop = RiskContext.of("/home/ana/shop", "/home/ana");
     for (var command : List.of("rm -rf /etc", "rm -rf ../other", "rm -rf ~/docs", "cd / && rm -rf opt", "echo x > /etc/hosts")) {
-      assertThat(Cases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).containsExactly("path=outside");
+      assertThat(RuleCases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).containsExactly("path=outside");
     }
     for (var command : List.of("rm -rf src", "rm -rf /tmp/x", "ssh h rm -rf /etc", "git push --force origin main", "ls /etc", "kubectl delete ns /x")) {
-      assertThat(Cases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).isEmpty();
+      assertThat(RuleCases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).isEmpty();
     }
   }
 
@@ -126,8 +126,8 @@ class CommandCheckTest {
   void aWayThatIsNoSaferWithWhatWasGivenIsLeftOut() {
     var shop = RiskContext.of("/home/ana/shop", "/home/ana");
     String command = "cp -f /dev/null ~/.claude/settings.json";
-    var all = Cases.CHECK.checkNamingAllWays(Shell.POSIX, command, shop).alternatives();
-    var named = Cases.CHECK.check(Shell.POSIX, command, shop).alternatives();
+    var all = RuleCases.CHECK.checkNamingAllWays(Shell.POSIX, command, shop).alternatives();
+    var named = RuleCases.CHECK.check(Shell.POSIX, command, shop).alternatives();
     assertThat(all).extracting(way -> way.command()).contains("cp -n /dev/null ~/.claude/settings.json");
     assertThat(named).isNotEmpty().extracting(way -> way.command()).doesNotContain("cp -n /dev/null ~/.claude/settings.json");
   }

@@ -2,7 +2,7 @@ package dev.assent.core.risk.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.Severity;
+import dev.assent.core.access.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
 import java.nio.file.Files;

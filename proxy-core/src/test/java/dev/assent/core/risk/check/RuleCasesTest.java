@@ -2,7 +2,7 @@ package dev.assent.core.risk.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleFiles;
 import java.util.List;
 import java.util.TreeMap;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestReporter;
 class RuleCasesTest {
   @Test
   void everyRuleDoesWhatItsCasesSay() {
-    var check = new RuleCheck(Cases.CHECK);
+    var check = new RuleCheck(RuleCases.CHECK);
     List<String> faults = RuleFiles.own().rules().stream().flatMap(rule -> check.faults(rule).stream()).toList();
     assertThat(String.join("\n", faults)).isEmpty();
   }
@@ -25,8 +25,8 @@ class RuleCasesTest {
     reporter.publishEntry("rules by family", count.toString());
     assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(750);
     assertThat(count).hasSize(16);
-    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty()).map(Rule::id)).isEmpty();
-    assertThat(RuleFiles.own().rules().stream().map(Rule::id)).doesNotHaveDuplicates();
-    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.says().isBlank() || rule.radius().sentence().isBlank()).map(Rule::id)).isEmpty();
+    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty()).map(RiskRule::id)).isEmpty();
+    assertThat(RuleFiles.own().rules().stream().map(RiskRule::id)).doesNotHaveDuplicates();
+    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.says().isBlank() || rule.radius().sentence().isBlank()).map(RiskRule::id)).isEmpty();
   }
 }

@@ -38,7 +38,7 @@ class ContextReaderTest {
   @Test
   void theBranchIsReadAboveTheFolder() throws IOException {
     write("shop/.git/HEAD", "ref: refs/heads/release/1.2\n");
-    assertThat(read(Map.of()).around().git()).isEqualTo(Git.on("release/1.2"));
+    assertThat(read(Map.of()).around().git()).isEqualTo(GitState.on("release/1.2"));
     assertThat(read(Map.of()).has(Signal.PROTECTED_BRANCH, "git")).isTrue();
     assertThat(gitLabels(read(Map.of()))).containsExactly("branch=release/1.2");
   }
@@ -47,7 +47,7 @@ class ContextReaderTest {
   void theBranchOfAWorkTreeIsReadThroughItsFile() throws IOException {
     write("shop/.git", "gitdir: ../main/.git/worktrees/shop\n");
     write("main/.git/worktrees/shop/HEAD", "ref: refs/heads/topic/x\n");
-    assertThat(read(Map.of()).around().git()).isEqualTo(Git.on("topic/x"));
+    assertThat(read(Map.of()).around().git()).isEqualTo(GitState.on("topic/x"));
     assertThat(read(Map.of()).has(Signal.PROTECTED_BRANCH, "git")).isFalse();
     assertThat(gitLabels(read(Map.of()))).isEmpty();
   }
@@ -163,14 +163,14 @@ class ContextReaderTest {
     var context = read(Map.of("KUBECONFIG", "\0"));
     assertThat(context.around().account(Account.AZURE)).isEmpty();
     assertThat(context.around().account(Account.DOCKER)).isEmpty();
-    assertThat(context.around().git()).isEqualTo(Git.NONE);
+    assertThat(context.around().git()).isEqualTo(GitState.NONE);
     assertThat(context.around().cluster()).isEmpty();
   }
 
   @Test
   void whatIsMissingIsAbsent() {
     var context = read(Map.of("SSH_CONNECTION", "a"));
-    assertThat(context.around().git()).isEqualTo(Git.NONE);
+    assertThat(context.around().git()).isEqualTo(GitState.NONE);
     assertThat(context.around().cluster()).isEmpty();
     assertThat(context.has(Signal.REMOTE, "ls")).isTrue();
     assertThat(context.labels(Set.of(), Set.of())).contains("ssh=true");

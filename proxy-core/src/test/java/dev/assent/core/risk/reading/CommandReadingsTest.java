@@ -2,17 +2,16 @@ package dev.assent.core.risk.reading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.CommandReading;
-import dev.assent.core.risk.CommandReading.Piece;
-import dev.assent.core.risk.CommandReading.Row;
-import dev.assent.core.risk.Severity;
-import dev.assent.core.risk.check.Cases;
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.access.CommandReading;
+import dev.assent.core.access.CommandReading.Piece;
+import dev.assent.core.access.CommandReading.Row;
+import dev.assent.core.access.Severity;
+import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.through.ShellGrammar;
-import java.util.List;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -66,7 +65,7 @@ class CommandReadingsTest {
           timeout 5 env A=1 rm -rf build dist          ¦ timeout 5 env A=1 rm -rf build dist
           """)
   void theDecisiveWordsOfAPosixCommandAreMarked(String command, String drawn) {
-    assertThat(Drawn.lines(Drawn.read(Shell.POSIX, command))).containsExactly(drawn);
+    assertThat(ReadingLines.lines(ReadingLines.read(Shell.POSIX, command))).containsExactly(drawn);
   }
 
   @ParameterizedTest
@@ -83,7 +82,7 @@ class CommandReadingsTest {
           CMD        ¦ format D: /q                                         ¦ [format D:] /q 1
           """)
   void theDecisiveWordsOfAWindowsCommandAreMarked(Shell shell, String command, String drawn) {
-    assertThat(Drawn.lines(Drawn.read(shell, command))).containsExactly(drawn);
+    assertThat(ReadingLines.lines(ReadingLines.read(shell, command))).containsExactly(drawn);
   }
 
   @ParameterizedTest
@@ -106,18 +105,18 @@ class CommandReadingsTest {
           POWERSHELL ¦ powershell -enc cgBtACAALQByAGUAYwB1AHIAcwBlACAAQwA6AFwA ¦ powershell -enc cgBtACAALQByAGUAYwB1AHIAcwBlACAAQwA6AFwA /   decodes [remove-item -recurse C:\\] 1
           """)
   void eachSimpleCommandIsARowAndWhatIsInsideStandsBelow(Shell shell, String command, String drawn) {
-    assertThat(String.join(" / ", Drawn.lines(Drawn.read(shell, command)))).isEqualTo(drawn);
+    assertThat(String.join(" / ", ReadingLines.lines(ReadingLines.read(shell, command)))).isEqualTo(drawn);
   }
 
   @Test
   void aHereDocumentStaysWithTheShellThatRunsIt() {
-    assertThat(Drawn.lines(Drawn.read(Shell.POSIX, "bash <<EOF\nrm -rf /\nEOF\nls")))
+    assertThat(ReadingLines.lines(ReadingLines.read(Shell.POSIX, "bash <<EOF\nrm -rf /\nEOF\nls")))
         .containsExactly("bash <<EOF\nrm -rf /\nEOF\n", "  runs [rm -rf /] 1", "ls");
   }
 
   @Test
   void aRiskSaysWhatItIsWhatItReachesAndWhatIsSafer() {
-    var reading = Drawn.read(Shell.POSIX, "cd src && git push -f origin 'my topic'");
+    var reading = ReadingLines.read(Shell.POSIX, "cd src && git push -f origin 'my topic'");
     assertThat(reading.severity()).contains(Severity.HIGH);
     assertThat(reading.risks())
         .containsExactly(
@@ -145,32 +144,32 @@ class CommandReadingsTest {
   @Test
   void aCommandOfFishIsShownAsItIsWritten() {
     String text = "if test -d x; rm -rf ~; end";
-    var reading = CommandReadings.of(Cases.CHECK, ShellGrammar.FISH, text, Cases.context(Shell.POSIX, List.of()));
+    var reading = CommandReadings.of(RuleCases.CHECK, ShellGrammar.FISH, text, RuleCases.context(Shell.POSIX, List.of()));
     assertThat(reading.severity()).contains(Severity.CRITICAL);
     assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining())).isEqualTo(text);
     assertThat(reading.risks()).extracting(CommandReading.Risk::rule).contains("files:delete_wide");
   }
 
   private static List<String> startedBy(Shell shell, String command) {
-    return Drawn.read(shell, command).risks().stream().map(CommandReading.Risk::startedBy).toList();
+    return ReadingLines.read(shell, command).risks().stream().map(CommandReading.Risk::startedBy).toList();
   }
 
   @Test
   void risksAreNumberedAsOneReads() {
-    var reading = Drawn.read(Shell.POSIX, "npm publish; rm -rf /");
+    var reading = ReadingLines.read(Shell.POSIX, "npm publish; rm -rf /");
     assertThat(reading.rules()).containsExactly("packages:publish", "files:delete_wide");
-    assertThat(Drawn.lines(reading)).containsExactly("[npm publish] 1", "{; }[rm -rf /] 2");
+    assertThat(ReadingLines.lines(reading)).containsExactly("[npm publish] 1", "{; }[rm -rf /] 2");
   }
 
   @Test
   void aWayWithAnUnknownWordIsNotNamed() {
-    assertThat(Drawn.read(Shell.POSIX, "rm -r $(cat list.txt)").risks().getFirst().ways()).isEmpty();
+    assertThat(ReadingLines.read(Shell.POSIX, "rm -r $(cat list.txt)").risks().getFirst().ways()).isEmpty();
   }
 
   @Test
   void whatCannotBeReadIsSaidAndStillShown() {
     String text = "ls; echo \"never closed; rm -rf /";
-    var reading = Drawn.read(Shell.POSIX, text);
+    var reading = ReadingLines.read(Shell.POSIX, text);
     assertThat(reading.trouble()).isPresent();
     assertThat(reading.severity()).contains(Severity.HIGH);
     assertThat(joined(reading)).isEqualTo(text);
@@ -179,7 +178,7 @@ class CommandReadingsTest {
   @Test
   void aReadingIsBounded() {
     String text = "rm -rf /;".repeat(3000) + " eval \"$(echo ls; echo rm -rf x)\";".repeat(200);
-    var reading = Drawn.read(Shell.POSIX, text);
+    var reading = ReadingLines.read(Shell.POSIX, text);
     assertThat(joined(reading)).isEqualTo(text);
     assertThat(reading.given()).hasSize(CommandReading.MOST_ROWS);
     assertThat(reading.rows().size()).isLessThanOrEqualTo(CommandReading.MOST_ROWS + CommandReading.MOST_FOUND);
@@ -190,9 +189,9 @@ class CommandReadingsTest {
   void everyRuleMarksSomethingInItsOwnCasesAndNothingIsLost() {
     int shown = 0;
     int unmarked = 0;
-    for (Rule rule : RuleFiles.own().rules()) {
+    for (RiskRule rule : RuleFiles.own().rules()) {
       for (RuleCase each : rule.fires().subList(0, 1)) {
-        var reading = Drawn.read(each.shell(), each.text(), each.context().toArray(String[]::new));
+        var reading = ReadingLines.read(each.shell(), each.text(), each.context().toArray(String[]::new));
         assertThat(joined(reading)).isEqualTo(each.text());
         assertThat(reading.rules()).as(each.text()).contains(rule.id());
         assertThat(numbersIn(reading)).as(each.text()).containsAll(numbers(reading));
@@ -215,7 +214,7 @@ class CommandReadingsTest {
     for (int round = 0; round < 500; round++) {
       String text = mutated(texts.get(random.nextInt(texts.size())), random);
       for (Shell shell : Shell.values()) {
-        assertThat(joined(Drawn.read(shell, text))).isEqualTo(text);
+        assertThat(joined(ReadingLines.read(shell, text))).isEqualTo(text);
       }
     }
   }

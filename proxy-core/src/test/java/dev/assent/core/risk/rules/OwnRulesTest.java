@@ -48,7 +48,7 @@ class OwnRulesTest {
     var expected = tree(file);
     var rules = new ArrayList<Json>();
     var programs = new HashMap<String, Json>();
-    var pieces = new Pieces(OwnRules.bytes(file));
+    var pieces = new RuleFileScanner(OwnRules.bytes(file));
     pieces.members(
         name -> {
           switch (name) {
@@ -61,7 +61,7 @@ class OwnRulesTest {
     assertThat(programs).isEqualTo(expected.object("programs").<Map<String, Json>>map(all -> new HashMap<>(all.members())).orElse(new HashMap<>()));
   }
 
-  private static byte[] skipped(Pieces pieces) {
+  private static byte[] skipped(RuleFileScanner pieces) {
     int start = pieces.mark();
     pieces.skip();
     return pieces.piece(start, pieces.mark());
@@ -76,8 +76,8 @@ class OwnRulesTest {
   }
 
   /// Whole files are read as those of a user are: with all that is looked at there.
-  private static RuleReader whole() {
-    var reader = new RuleReader(Map.of(), Set.of());
+  private static RiskRuleReader whole() {
+    var reader = new RiskRuleReader(Map.of(), Set.of());
     files().forEach(file -> reader.read(file, OwnRules.bytes(file)));
     return reader;
   }
@@ -99,7 +99,7 @@ class OwnRulesTest {
       assertThat(read.options()).isEqualTo(expected.options());
       assertThat(read.files()).isEqualTo(expected.files());
       assertThat(read.instead()).isEqualTo(expected.instead());
-      assertThat(read.raises()).as(shelved.id()).extracting(CompiledRule.Raise::to).isEqualTo(expected.raises().stream().map(CompiledRule.Raise::to).toList());
+      assertThat(read.raises()).as(shelved.id()).extracting(CompiledRiskRule.Raise::to).isEqualTo(expected.raises().stream().map(CompiledRiskRule.Raise::to).toList());
     }
   }
 
@@ -125,8 +125,8 @@ class OwnRulesTest {
   @Test
   void anIndexSaysWhatIsFoundByGoingOverTheFiles() {
     var walked = OwnRules.walked();
-    assertThat(RuleIndex.outlines(RuleIndex.bytes(walked))).isEqualTo(walked);
-    RuleIndex.built().ifPresent(built -> assertThat(built).isEqualTo(walked));
+    assertThat(RiskRuleIndex.outlines(RiskRuleIndex.bytes(walked))).isEqualTo(walked);
+    RiskRuleIndex.built().ifPresent(built -> assertThat(built).isEqualTo(walked));
   }
 
   @Test
@@ -136,16 +136,16 @@ class OwnRulesTest {
     assertThatThrownBy(rule::read).isInstanceOf(IllegalStateException.class).hasMessageContaining("index of rules is not of this");
   }
 
-  private static Outline withSum(Outline outline, int sum) {
-    return new Outline(outline.file(), sum, outline.family(), outline.worse(), outline.sets(), outline.programs(), outline.rules());
+  private static RuleFileOutline withSum(RuleFileOutline outline, int sum) {
+    return new RuleFileOutline(outline.file(), sum, outline.family(), outline.worse(), outline.sets(), outline.programs(), outline.rules());
   }
 
   @Test
   void whatRulesAskOfAProgramIsKnownOfIt() {
     var step = step("made-up", "--forc");
-    var rule = new RuleReader(Map.of(), Set.of());
+    var rule = new RiskRuleReader(Map.of(), Set.of());
     rule.read("mine.json", MADE_UP.getBytes(StandardCharsets.UTF_8));
-    var rules = new Ruleset(List.of(Shelved.of(rule.rules.getFirst())), Map.of());
+    var rules = new Ruleset(List.of(LazyRule.of(rule.rules.getFirst())), Map.of());
     OptionTable table = rules.program(step).table();
     assertThat(table.known()).containsExactly("--force");
     assertThat(rules.matches(new Steps(List.of(step), Optional.empty()), RiskContext.UNKNOWN)).hasSize(1);
@@ -157,7 +157,7 @@ class OwnRulesTest {
         "says": "Forces.", "scope": "project", "radius": "All.", "fires": ["made-up --force"], "quiet": ["made-up"]}]}
       """;
 
-  private static List<Shelved> read(OwnRules own) {
+  private static List<LazyRule> read(OwnRules own) {
     return own.rules().stream().filter(rule -> rule.reading().isKnown()).toList();
   }
 

@@ -64,7 +64,7 @@ class BashAgreementTest {
     assertThat(reading.unreadable()).as(line).isEmpty();
     var calls = new ArrayList<List<String>>();
     for (var invocation : reading.commands()) {
-      var fields = new ArrayList<>(Fields.of(invocation.words()));
+      var fields = new ArrayList<>(PlainExpansion.of(invocation.words()));
       String name = fields.isEmpty() ? "" : fields.removeFirst();
       boolean skipped = fields.equals(List.of("no"));
       if (name.equals("h")) {
@@ -80,9 +80,9 @@ class BashAgreementTest {
   private static String input(Invocation invocation) {
     for (var redirection : invocation.redirections()) {
       if (redirection.kind() == Kind.HERE_DOCUMENT) {
-        return Fields.whole(redirection.target());
+        return PlainExpansion.whole(redirection.target());
       } else if (redirection.kind() == Kind.HERE_STRING) {
-        return Fields.whole(redirection.target()) + "\n";
+        return PlainExpansion.whole(redirection.target()) + "\n";
       }
     }
     return "";
@@ -95,7 +95,7 @@ class BashAgreementTest {
     var builder = new ProcessBuilder(bash.toString(), "--norc", "--noprofile", script.toString(), input.toString(), output.toString());
     builder.environment().clear();
     builder.environment().put("LC_ALL", "C.UTF-8");
-    builder.environment().put("HOME", Fields.HOME);
+    builder.environment().put("HOME", PlainExpansion.HOME);
     builder.directory(folder.toFile());
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("messages").toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Files.createFile(folder.resolve("nothing")).toFile()));

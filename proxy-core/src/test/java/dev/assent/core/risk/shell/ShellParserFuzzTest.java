@@ -99,7 +99,7 @@ class ShellParserFuzzTest {
       String fits = nest.getFirst().repeat(60) + "p" + nest.getLast().repeat(60);
       String deep = nest.getFirst().repeat(70) + "p" + nest.getLast().repeat(70);
       assertThat(ShellParser.parse(fits).unreadable()).as(fits).isEmpty();
-      assertThat(ShellParser.parse(deep).unreadable().orElseThrow().reason()).isEqualTo(Unreadable.Reason.TOO_DEEP);
+      assertThat(ShellParser.parse(deep).unreadable().orElseThrow().reason()).isEqualTo(ParseFailure.Reason.TOO_DEEP);
     }
   }
 }

@@ -2,10 +2,10 @@ package dev.assent.core.risk.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.shell.Context.Circumstance;
-import dev.assent.core.risk.shell.Folder.Certainty;
+import dev.assent.core.risk.shell.InvocationContext.Circumstance;
+import dev.assent.core.risk.shell.InvocationFolder.Certainty;
+import dev.assent.core.risk.shell.ParseFailure.Reason;
 import dev.assent.core.risk.shell.Redirection.Kind;
-import dev.assent.core.risk.shell.Unreadable.Reason;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -100,15 +100,15 @@ class ShellParserTest {
           """)
   void whatStandsBeforeTroubleIsRead(String text, Reason reason, int place, String commands) {
     var reading = ShellParser.parse(text);
-    assertThat(reading.unreadable()).contains(new Unreadable(reason, place));
+    assertThat(reading.unreadable()).contains(new ParseFailure(reason, place));
     assertThat(shown(reading.commands()).strip()).isEqualTo(commands);
   }
 
   @Test
   void zeroCharactersAndTooLongTextsAreMarked() {
-    assertThat(ShellParser.parse("a;r\0m").unreadable()).contains(new Unreadable(Reason.ZERO, 3));
+    assertThat(ShellParser.parse("a;r\0m").unreadable()).contains(new ParseFailure(Reason.ZERO, 3));
     var reading = ShellParser.parse("rm x;" + " ".repeat(ShellParser.LONGEST));
-    assertThat(reading.unreadable()).contains(new Unreadable(Reason.TOO_LONG, ShellParser.LONGEST));
+    assertThat(reading.unreadable()).contains(new ParseFailure(Reason.TOO_LONG, ShellParser.LONGEST));
     assertThat(shown(reading.commands())).isEqualTo("rm|x");
   }
 

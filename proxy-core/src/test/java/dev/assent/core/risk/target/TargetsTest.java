@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Checks what operands mean, seen from a project in a home.
 class TargetsTest {
-  private static final Targets POSIX = Targets.of(new Surroundings("/home/ana/shop", "/home/ana", List.of("main", "release/*")));
-  private static final Targets WINDOWS = Targets.of(new Surroundings("C:\\Users\\ana\\shop", "C:\\Users\\ana", List.of()));
+  private static final Targets POSIX = Targets.of(new TargetSurroundings("/home/ana/shop", "/home/ana", List.of("main", "release/*")));
+  private static final Targets WINDOWS = Targets.of(new TargetSurroundings("C:\\Users\\ana\\shop", "C:\\Users\\ana", List.of()));
 
   private static Argument argument(String text) {
     String known = text.replace('§', Argument.UNKNOWN);

@@ -1,11 +1,12 @@
 package dev.assent.core.risk.through;
 
-import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.through.value.WalkBudget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -63,7 +64,7 @@ class LookThroughFuzzTest {
   private static void check(String text) {
     var steps = LookThrough.of(text, ShellReaders.ALL);
     List<Step> all = steps.steps();
-    assertThat(all.size()).isLessThanOrEqualTo(Budget.MOST_STEPS);
+    assertThat(all.size()).isLessThanOrEqualTo(WalkBudget.MOST_STEPS);
     for (int at = 0; at < all.size(); at++) {
       var step = all.get(at);
       if (step.place().start() < 0 || step.place().start() > step.place().end() || step.place().end() > text.length()) {
@@ -76,7 +77,7 @@ class LookThroughFuzzTest {
       }
     }
     // Work is bounded whatever the text, and stays small for short ones but for loops.
-    assertThat(LookThrough.work(text, ShellReaders.ALL)).isLessThanOrEqualTo(Budget.MOST_COMMANDS + Budget.MOST_CHARACTERS / 1024 + 1);
+    assertThat(LookThrough.work(text, ShellReaders.ALL)).isLessThanOrEqualTo(WalkBudget.MOST_COMMANDS + WalkBudget.MOST_CHARACTERS / 1024 + 1);
   }
 
   @ParameterizedTest

@@ -1,8 +1,8 @@
 package dev.assent.core.risk.through;
 
-import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.risk.check.ShellReaders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,11 @@
 package dev.assent.core.risk.through;
 
-import dev.assent.core.risk.check.ShellReaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.through.value.WalkBudget;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ class LookThroughTest {
   @ParameterizedTest
   @MethodSource("dev.assent.core.risk.through.ThroughCases#all")
   void aCommandYieldsTheStepsOfItsRow(ThroughCases row) {
-    assertThat(Printed.of(LookThrough.of(row.text(), ShellReaders.ALL))).as("%s: %s", row.heading(), row.text()).isEqualTo(row.expected());
+    assertThat(PrintedPosixSteps.of(LookThrough.of(row.text(), ShellReaders.ALL))).as("%s: %s", row.heading(), row.text()).isEqualTo(row.expected());
   }
 
   @Test
@@ -56,7 +57,7 @@ class LookThroughTest {
 
   @Test
   void charactersForPrivateUseInTheTextAreNoMarks() {
-    assertThat(Printed.of(LookThrough.of("echo \uE000\uF8FF", ShellReaders.ALL))).isEqualTo("echo \uFFFD\uFFFD");
+    assertThat(PrintedPosixSteps.of(LookThrough.of("echo \uE000\uF8FF", ShellReaders.ALL))).isEqualTo("echo \uFFFD\uFFFD");
   }
 
   @ParameterizedTest
@@ -80,7 +81,7 @@ class LookThroughTest {
     }
     var steps = LookThrough.of(text + "f19", ShellReaders.ALL);
     assertThat(steps.trouble()).isPresent();
-    assertThat(steps.steps()).hasSizeLessThanOrEqualTo(Budget.MOST_STEPS);
+    assertThat(steps.steps()).hasSizeLessThanOrEqualTo(WalkBudget.MOST_STEPS);
   }
 
   @Test

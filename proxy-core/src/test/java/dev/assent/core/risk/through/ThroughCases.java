@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// The lines of `risk-through/cases.txt`: a command, and the steps it runs as [Printed] prints them.
+/// The lines of `risk-through/cases.txt`: a command, and the steps it runs as [PrintedPosixSteps] prints them.
 ///
 /// @param heading the last line before it that begins with `#`
 record ThroughCases(String heading, String text, String expected) {

@@ -1,8 +1,8 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.shell.Invocation;
+import dev.assent.core.risk.shell.ParseFailure;
 import dev.assent.core.risk.shell.ShellParser;
-import dev.assent.core.risk.shell.Unreadable;
 import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
@@ -20,7 +20,7 @@ final class PlainPosix {
   static Steps read(String text, int depth) {
     var reading = ShellParser.parse(text);
     var steps = reading.commands().stream().map(PlainPosix::step).toList();
-    return new Steps(steps, reading.unreadable().map(Unreadable::reason).map(Unreadable.Reason::words));
+    return new Steps(steps, reading.unreadable().map(ParseFailure::reason).map(ParseFailure.Reason::words));
   }
 
   private static Step step(Invocation command) {

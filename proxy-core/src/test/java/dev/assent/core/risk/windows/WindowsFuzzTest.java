@@ -21,7 +21,7 @@ class WindowsFuzzTest {
   private static final int LINES = Integer.getInteger("assent.fuzz", 3_000);
 
   /// How long rows of the same piece are: as long as can be read where the test is to be thorough.
-  private static final int ROW = LINES > 100_000 ? Budget.LONGEST : Budget.LONGEST / 8;
+  private static final int ROW = LINES > 100_000 ? WindowsBudget.LONGEST : WindowsBudget.LONGEST / 8;
 
   private static final long SEED = Long.getLong("assent.fuzz.seed", 11L);
   private static final String PIECES = "'\"`$(){}[]<>|&;\\\n\t #!~*?=,.-+:@%^/\0ax19é\ud83d\ufffc\ue000";
@@ -73,7 +73,7 @@ class WindowsFuzzTest {
   /// Every place lies inside the text, pipes join steps both ways, and steps are no more than the text has room for.
   private static void check(String text, Steps found) {
     var steps = found.steps();
-    if (steps.size() > Budget.STEPS) {
+    if (steps.size() > WindowsBudget.STEPS) {
       throw new AssertionError(steps.size() + " steps");
     }
     for (int at = 0; at < steps.size(); at++) {
@@ -121,7 +121,7 @@ class WindowsFuzzTest {
 
   @Test
   void tooLongTextsAreNamed() {
-    var text = "rem " + "x".repeat(Budget.LONGEST);
+    var text = "rem " + "x".repeat(WindowsBudget.LONGEST);
     assertThat(WindowsLookThrough.cmd(text).trouble()).hasValueSatisfying(reason -> assertThat(reason).contains("longer"));
     assertThat(WindowsLookThrough.powershell(text).trouble()).hasValueSatisfying(reason -> assertThat(reason).contains("longer"));
   }
@@ -136,9 +136,9 @@ class WindowsFuzzTest {
   }
 
   private static double work(String text) {
-    var session = new Session(text.length(), 0, PlainPosix::read);
-    PowerRun.text(text, session, Around.nothing());
-    CmdRun.text(text, session, Around.nothing());
+    var session = new WindowsShellState(text.length(), 0, PlainPosix::read);
+    PowerRun.text(text, session, CommandContext.nothing());
+    CmdRun.text(text, session, CommandContext.nothing());
     return session.budget.work();
   }
 }

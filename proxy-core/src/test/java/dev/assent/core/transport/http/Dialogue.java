@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -81,9 +81,9 @@ final class Dialogue implements AutoCloseable {
 
   /// The next message; anything else fails the test.
   Message next() throws InterruptedException {
-    Incoming incoming = channel.receive();
-    assertThat(incoming).isInstanceOf(Incoming.Received.class);
-    return ((Incoming.Received) incoming).message();
+    ChannelEvent incoming = channel.receive();
+    assertThat(incoming).isInstanceOf(ChannelEvent.Received.class);
+    return ((ChannelEvent.Received) incoming).message();
   }
 
   /// The text of an error that answers a request.

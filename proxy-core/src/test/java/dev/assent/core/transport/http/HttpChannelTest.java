@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -213,7 +213,7 @@ class HttpChannelTest {
       client.send("init", "initialize", "{}");
       client.next();
       assertThat(error(client.ask("1", "tools/list", "{}"), "1")).contains("session").doesNotContain(name);
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Ended.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Ended.class);
     }
   }
 
@@ -239,7 +239,7 @@ class HttpChannelTest {
                     reply.events().event(junk).event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}"));
         var client = Dialogue.with(server)) {
       client.send("1", "tools/call", "{}");
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(result(client.next(), "1")).isEqualTo("{}");
     }
   }
@@ -254,7 +254,7 @@ class HttpChannelTest {
     try (var server = TestHttp.start((_, reply) -> reply.json(body));
         var client = Dialogue.with(server)) {
       client.send("1", "tools/call", "{}");
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(error(client.next(), "1")).contains("it sent a damaged message: ").endsWith("Whether the call ran is not known.");
       server.behave((request, reply) -> reply.result(request, "{}"));
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
@@ -352,7 +352,7 @@ class HttpChannelTest {
         var client = Dialogue.with(server)) {
       client.tell("notifications/x", "{}");
       assertThat(client.channel.receive())
-          .isEqualTo(new Incoming.Undelivered("`notifications/x` was not taken: it failed (status 500)"));
+          .isEqualTo(new ChannelEvent.Undelivered("`notifications/x` was not taken: it failed (status 500)"));
     }
   }
 
@@ -363,7 +363,7 @@ class HttpChannelTest {
       client.send("1", "tools/call", "{}");
       server.await("POST", "tools/call");
       client.close();
-      assertThat(client.channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+      assertThat(client.channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
       assertThatThrownBy(() -> client.send("2", "ping", "{}")).hasMessage("the channel is closed");
     }
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,14 +31,14 @@ class HttpFaultsTest {
   }
 
   /// The first request is answered by the fault, the second one well.
-  private static void faultThenGood(RawHttp.Behaviour fault, Duration partial, String reason) throws Exception {
+  private static void faultThenGood(RawHttpServer.Behaviour fault, Duration partial, String reason) throws Exception {
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (number, connection, out) -> {
                   if (number == 1) {
                     return fault.answer(number, connection, out);
                   }
-                  RawHttp.write(out, RawHttp.json(GOOD));
+                  RawHttpServer.write(out, RawHttpServer.json(GOOD));
                   return true;
                 });
         var client = client(server.url(), partial)) {
@@ -53,9 +53,9 @@ class HttpFaultsTest {
   @Test
   void aFaultOfTheProgramAnswersTheCall() throws Exception {
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (_, _, out) -> {
-                  RawHttp.write(out, RawHttp.json(GOOD));
+                  RawHttpServer.write(out, RawHttpServer.json(GOOD));
                   return true;
                 });
         var channel =
@@ -68,7 +68,7 @@ class HttpFaultsTest {
       channel.send(Message.Request.of(MessageId.of("2"), "tools/call", JsonObject.EMPTY));
       assertThat(channel.receive())
           .isInstanceOfSatisfying(
-              Incoming.Received.class,
+              ChannelEvent.Received.class,
               received ->
                   assertThat(error(received.message(), "2"))
                       .contains("internal fault")
@@ -79,7 +79,7 @@ class HttpFaultsTest {
   private static void faultThenGood(String bytes, String reason) throws Exception {
     faultThenGood(
         (_, _, out) -> {
-          RawHttp.write(out, bytes);
+          RawHttpServer.write(out, bytes);
           return false;
         },
         Duration.ofSeconds(30),
@@ -111,10 +111,10 @@ class HttpFaultsTest {
   @Test
   void aConnectionThatWasUsedBeforeAndIsResetIsNotUsedForTheSameCallAgain() throws Exception {
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (number, connection, out) -> {
                   if (number == 1) {
-                    RawHttp.write(out, RawHttp.json(GOOD));
+                    RawHttpServer.write(out, RawHttpServer.json(GOOD));
                     return true;
                   }
                   connection.setSoLinger(true, 0);
@@ -129,14 +129,14 @@ class HttpFaultsTest {
 
   @Test
   void aStreamThatEndsWithoutAnAnswer() throws Exception {
-    faultThenGood(RawHttp.EVENTS + "data: {\"jsonrpc\"", "its answer ended too early");
+    faultThenGood(RawHttpServer.EVENTS + "data: {\"jsonrpc\"", "its answer ended too early");
   }
 
   @Test
   void aBodyThatStalls() throws Exception {
     faultThenGood(
         (_, connection, out) -> {
-          RawHttp.write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"json");
+          RawHttpServer.write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"json");
           return connection.getInputStream().read() >= 0;
         },
         Duration.ofMillis(200),
@@ -147,7 +147,7 @@ class HttpFaultsTest {
   void anEventThatStalls() throws Exception {
     faultThenGood(
         (_, connection, out) -> {
-          RawHttp.write(out, RawHttp.EVENTS + ": fine\n\ndata: {\"json");
+          RawHttpServer.write(out, RawHttpServer.EVENTS + ": fine\n\ndata: {\"json");
           return connection.getInputStream().read() >= 0;
         },
         Duration.ofMillis(200),
@@ -157,14 +157,14 @@ class HttpFaultsTest {
   @Test
   void aBodyOverTheLimit() throws Exception {
     String body = "\"" + "x".repeat(Dialogue.LIMITS.bytes()) + "\"";
-    faultThenGood(RawHttp.json(body), "its answer is longer than " + Dialogue.LIMITS.bytes() + " bytes");
+    faultThenGood(RawHttpServer.json(body), "its answer is longer than " + Dialogue.LIMITS.bytes() + " bytes");
   }
 
   @Test
   void aBodyThatNeverEnds() throws Exception {
     faultThenGood(
         (_, _, out) -> {
-          RawHttp.write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n\"");
+          RawHttpServer.write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n\"");
           return endless(out, "x".repeat(8192));
         },
         Duration.ofSeconds(30),
@@ -174,14 +174,14 @@ class HttpFaultsTest {
   @Test
   void anEventOverTheLimit() throws Exception {
     String event = "data: " + "x".repeat(Dialogue.LIMITS.bytes() + 1) + "\n\n";
-    faultThenGood(RawHttp.EVENTS + event, "it sent a message of " + (Dialogue.LIMITS.bytes() + 1) + " bytes, over the limit");
+    faultThenGood(RawHttpServer.EVENTS + event, "it sent a message of " + (Dialogue.LIMITS.bytes() + 1) + " bytes, over the limit");
   }
 
   @Test
   void anEventThatNeverEndsIsEndedByTheBoundOfAll() throws Exception {
     faultThenGood(
         (_, _, out) -> {
-          RawHttp.write(out, RawHttp.EVENTS + "data: ");
+          RawHttpServer.write(out, RawHttpServer.EVENTS + "data: ");
           return endless(out, "x".repeat(64 * 1024));
         },
         Duration.ofSeconds(30),
@@ -190,7 +190,7 @@ class HttpFaultsTest {
 
   private static boolean endless(OutputStream out, String piece) throws Exception {
     while (true) {
-      RawHttp.write(out, piece);
+      RawHttpServer.write(out, piece);
     }
   }
 
@@ -214,7 +214,7 @@ class HttpFaultsTest {
   void headersThatNeverEnd() throws Exception {
     faultThenGood(
         (_, _, out) -> {
-          RawHttp.write(out, "HTTP/1.1 200 OK\r\n");
+          RawHttpServer.write(out, "HTTP/1.1 200 OK\r\n");
           return endless(out, "X: " + "x".repeat(1000) + "\r\n");
         },
         Duration.ofSeconds(30),
@@ -225,9 +225,9 @@ class HttpFaultsTest {
   void anAnswerThatComesTwiceIsDeliveredOnce() throws Exception {
     String event = "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n";
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (number, _, out) -> {
-                  RawHttp.write(out, number == 1 ? RawHttp.EVENTS + event + event : RawHttp.json(GOOD));
+                  RawHttpServer.write(out, number == 1 ? RawHttpServer.EVENTS + event + event : RawHttpServer.json(GOOD));
                   return false;
                 });
         var client = client(server.url(), Duration.ofSeconds(30))) {
@@ -239,15 +239,15 @@ class HttpFaultsTest {
   @Test
   void aStreamThatGoesOnForEverAfterItsAnswerIsLetGo() throws Exception {
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (number, connection, out) -> {
                   if (number > 1) {
-                    RawHttp.write(out, RawHttp.json(GOOD));
+                    RawHttpServer.write(out, RawHttpServer.json(GOOD));
                     return true;
                   }
-                  RawHttp.write(out, RawHttp.EVENTS + "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n");
+                  RawHttpServer.write(out, RawHttpServer.EVENTS + "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n");
                   while (true) {
-                    RawHttp.write(out, ":\n");
+                    RawHttpServer.write(out, ":\n");
                     TimeUnit.MILLISECONDS.sleep(10);
                   }
                 });

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A server that forgets its sessions: they are begun anew where the client cannot tell the difference, else they end.
 @Timeout(120)
 class LostSessionTest {
-  private static final Incoming.Ended LOST = new Incoming.Ended(Optional.of("it no longer knows this session"));
+  private static final ChannelEvent.Ended LOST = new ChannelEvent.Ended(Optional.of("it no longer knows this session"));
 
   /// A server whose sessions can be lost.
   private static final class Forgetful implements AutoCloseable {
@@ -74,7 +74,7 @@ class LostSessionTest {
 
   private static Message askAgain(Dialogue client, String id) throws Exception {
     client.send(id, "tools/call", "{\"name\":\"x\"}");
-    assertThat(client.channel.receive()).isInstanceOfSatisfying(Incoming.Undelivered.class, told -> assertThat(told.detail()).contains("begun anew"));
+    assertThat(client.channel.receive()).isInstanceOfSatisfying(ChannelEvent.Undelivered.class, told -> assertThat(told.detail()).contains("begun anew"));
     return client.next();
   }
 
@@ -128,8 +128,8 @@ class LostSessionTest {
       assertThat(result(askAgain(client, "2"), "2")).isEqualTo("{}");
       server.forget();
       client.tell("notifications/roots/list_changed", "{}");
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(server.http.count("initialize")).isEqualTo(3);
     }
   }
@@ -173,7 +173,7 @@ class LostSessionTest {
       }
       int answers = 0;
       while (answers < 8) {
-        if (client.channel.receive() instanceof Incoming.Received(Message.Success _, _)) {
+        if (client.channel.receive() instanceof ChannelEvent.Received(Message.Success _, _)) {
           answers++;
         }
       }
@@ -189,8 +189,8 @@ class LostSessionTest {
       client.ask("1", "tools/list", "{}");
       server.forget();
       client.tell("notifications/roots/list_changed", "{}");
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
     }
   }
@@ -232,7 +232,7 @@ class LostSessionTest {
       client.barred = Optional.of("everything is denied at the moment");
       client.send("2", "tools/call", "{}");
       assertThat(client.channel.receive())
-          .isInstanceOfSatisfying(Incoming.Undelivered.class, told -> assertThat(told.detail()).endsWith("everything is denied at the moment"));
+          .isInstanceOfSatisfying(ChannelEvent.Undelivered.class, told -> assertThat(told.detail()).endsWith("everything is denied at the moment"));
       assertThat(error(client.next(), "2")).contains("The call did not run.");
       assertThat(client.channel.receive()).isEqualTo(LOST);
       assertThat(server.http.count("initialize")).isEqualTo(1);
@@ -253,8 +253,8 @@ class LostSessionTest {
       client.send("init", "initialize", "{}");
       client.next();
       client.send("1", "tools/call", "{}");
-      Incoming next = client.channel.receive();
-      while (next instanceof Incoming.Undelivered || next instanceof Incoming.Received) {
+      ChannelEvent next = client.channel.receive();
+      while (next instanceof ChannelEvent.Undelivered || next instanceof ChannelEvent.Received) {
         next = client.channel.receive();
       }
       assertThat(next).isEqualTo(LOST);

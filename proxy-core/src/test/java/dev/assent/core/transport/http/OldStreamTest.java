@@ -5,7 +5,7 @@ import static dev.assent.core.transport.http.Dialogue.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -71,7 +71,7 @@ class OldStreamTest {
       assertThat(error(client.ask("2", "tools/call", "{}"), "2")).contains("it failed (status 500). Whether the call ran is not known.");
       assertThat(server.count("tools/call")).isEqualTo(1);
       client.tell("end", "{}");
-      assertThat(client.channel.receive()).isEqualTo(new Incoming.Ended(Optional.of("its event stream ended")));
+      assertThat(client.channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.of("its event stream ended")));
     }
   }
 

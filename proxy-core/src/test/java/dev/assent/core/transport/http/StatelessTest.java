@@ -200,7 +200,7 @@ class StatelessTest {
     var arrived = new CountDownLatch(1);
     var gone = new CountDownLatch(1);
     try (var server =
-            new RawHttp(
+            new RawHttpServer(
                 (_, connection, _) -> {
                   arrived.countDown();
                   boolean open = connection.getInputStream().read() >= 0;

@@ -6,7 +6,7 @@ import static dev.assent.core.transport.http.Dialogue.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.transport.Incoming;
+import dev.assent.core.transport.ChannelEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -128,7 +128,7 @@ class StreamsTest {
         var client = Dialogue.with(server)) {
       client.shakeHands();
       assertThat(((Message.Notification) client.next()).method()).isEqualTo("notifications/tools/list_changed");
-      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(((Message.Request) client.next()).method()).isEqualTo("roots/list");
       assertThat(server.all().stream().filter(seen -> seen.method().equals("GET")).map(seen -> Optional.ofNullable(seen.header("Last-Event-ID"))))
           .containsExactly(Optional.empty(), Optional.of("7"), Optional.of("7"));

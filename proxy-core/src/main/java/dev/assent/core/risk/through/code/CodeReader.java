@@ -1,9 +1,9 @@
 package dev.assent.core.risk.through.code;
 
-import dev.assent.core.risk.through.code.Token.Kind;
-import dev.assent.core.risk.through.code.Value.Items;
-import dev.assent.core.risk.through.code.Value.Named;
-import dev.assent.core.risk.through.code.Value.Text;
+import dev.assent.core.risk.through.code.CodeToken.Kind;
+import dev.assent.core.risk.through.code.CodeValue.Items;
+import dev.assent.core.risk.through.code.CodeValue.Named;
+import dev.assent.core.risk.through.code.CodeValue.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,11 +15,11 @@ public final class CodeReader {
   public static final int LONGEST = 32 * 1024;
 
   private final Language language;
-  private final Expressions expressions;
-  private final Calls calls;
-  private final Map<String, Value> variables;
+  private final CodeExpressions expressions;
+  private final CallEvaluator calls;
+  private final Map<String, CodeValue> variables;
 
-  private CodeReader(Language language, Expressions expressions, Calls calls, Map<String, Value> variables) {
+  private CodeReader(Language language, CodeExpressions expressions, CallEvaluator calls, Map<String, CodeValue> variables) {
     this.language = language;
     this.expressions = expressions;
     this.calls = calls;
@@ -29,9 +29,9 @@ public final class CodeReader {
   /// What a piece of code would run, in the order in which it is found.
   ///
   /// @param arguments what the code is given on its command line
-  public static List<Run> of(Language language, String text, List<String> arguments) {
-    var calls = new Calls(language);
-    var variables = new HashMap<String, Value>();
+  public static List<CodeEffect> of(Language language, String text, List<String> arguments) {
+    var calls = new CallEvaluator(language);
+    var variables = new HashMap<String, CodeValue>();
     for (int at = 0; at < arguments.size(); at++) {
       variables.put("argument " + at, new Text(arguments.get(at)));
     }
@@ -42,14 +42,14 @@ public final class CodeReader {
   /// Reads all statements; the value of the last.
   ///
   /// @param depth of strings that hold code
-  static Value read(Language language, String text, Calls calls, Map<String, Value> variables, int depth) {
-    if (depth > Expressions.DEEPEST || calls.full()) {
-      return Value.UNKNOWN;
+  static CodeValue read(Language language, String text, CallEvaluator calls, Map<String, CodeValue> variables, int depth) {
+    if (depth > CodeExpressions.DEEPEST || calls.full()) {
+      return CodeValue.UNKNOWN;
     }
     String some = text.substring(0, Math.min(text.length(), LONGEST));
-    var expressions = new Expressions(language, some, calls, variables, depth);
+    var expressions = new CodeExpressions(language, some, calls, variables, depth);
     var reader = new CodeReader(language, expressions, calls, variables);
-    Value last = Value.UNKNOWN;
+    CodeValue last = CodeValue.UNKNOWN;
     while (expressions.token().kind() != Kind.END && !calls.full()) {
       int before = expressions.token().from();
       last = reader.statement();
@@ -60,7 +60,7 @@ public final class CodeReader {
     return last;
   }
 
-  private Value statement() {
+  private CodeValue statement() {
     var token = expressions.token();
     if (language == Language.JAVASCRIPT && token.is("{")) {
       return expressions.braces();
@@ -72,7 +72,7 @@ public final class CodeReader {
       expressions.next();
       return expressions.token().is("{") ? destructured() : expressions.expression();
     }
-    if (Imports.begins(language, token.text())) {
+    if (ImportedNames.begins(language, token.text())) {
       return imported();
     }
     if (language == Language.APPLESCRIPT && token.isName("do")) {
@@ -82,8 +82,8 @@ public final class CodeReader {
   }
 
   /// A statement of `import`, whose line brackets may prolong; or a call of that name.
-  private Value imported() {
-    var words = new ArrayList<Token>();
+  private CodeValue imported() {
+    var words = new ArrayList<CodeToken>();
     words.add(expressions.next());
     if (expressions.token().is("(")) {
       return expressions.tail(calls.called(new Named("require"), expressions.given(")"), expressions::evaluated));
@@ -96,12 +96,12 @@ public final class CodeReader {
       brackets += token.is("(") || token.is("{") ? 1 : token.is(")") || token.is("}") ? -1 : 0;
       words.add(expressions.next());
     }
-    Imports.read(language, words, variables);
-    return Value.UNKNOWN;
+    ImportedNames.read(language, words, variables);
+    return CodeValue.UNKNOWN;
   }
 
   /// `const {a, b: c} = …`
-  private Value destructured() {
+  private CodeValue destructured() {
     expressions.next();
     var names = new HashMap<String, String>();
     while (expressions.token().kind() != Kind.END && !expressions.token().is("}")) {
@@ -113,18 +113,18 @@ public final class CodeReader {
     }
     expressions.accept("}");
     if (!expressions.accept("=")) {
-      return Value.UNKNOWN;
+      return CodeValue.UNKNOWN;
     }
     var value = expressions.expression();
-    names.forEach((name, member) -> variables.put(name, Texts.member(value, member)));
+    names.forEach((name, member) -> variables.put(name, TextFunctions.member(value, member)));
     return value;
   }
 
   /// `do shell script "…" with administrator privileges`
-  private Value script() {
+  private CodeValue script() {
     expressions.next();
     if (!expressions.token().isName("shell")) {
-      return Value.UNKNOWN;
+      return CodeValue.UNKNOWN;
     }
     expressions.next();
     expressions.next();
@@ -134,11 +134,11 @@ public final class CodeReader {
       root |= expressions.next().isName("administrator");
     }
     calls.shell(text.text(), root);
-    return Value.UNKNOWN;
+    return CodeValue.UNKNOWN;
   }
 
   /// `for x in …`: the variable stands for one of what follows.
-  private Value each() {
+  private CodeValue each() {
     expressions.next();
     expressions.accept("(");
     var variable = expressions.token();
@@ -146,10 +146,10 @@ public final class CodeReader {
     if (expressions.token().isName("in") || expressions.token().isName("of")) {
       expressions.next();
       var values = expressions.expression();
-      if (values instanceof Items(List<Value> items)) {
-        variables.put(variable.text(), items.size() == 1 ? items.getFirst() : Value.UNKNOWN);
+      if (values instanceof Items(List<CodeValue> items)) {
+        variables.put(variable.text(), items.size() == 1 ? items.getFirst() : CodeValue.UNKNOWN);
       }
     }
-    return Value.UNKNOWN;
+    return CodeValue.UNKNOWN;
   }
 }

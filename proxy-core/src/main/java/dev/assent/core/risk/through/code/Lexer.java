@@ -1,6 +1,6 @@
 package dev.assent.core.risk.through.code;
 
-import dev.assent.core.risk.through.code.Token.Kind;
+import dev.assent.core.risk.through.code.CodeToken.Kind;
 import java.util.function.UnaryOperator;
 
 /// Splits code into names, strings, numbers and signs; comments and patterns are passed over.
@@ -12,7 +12,7 @@ final class Lexer {
 
   private final Language language;
   private final String text;
-  private final Strings strings;
+  private final CodeStringReader strings;
   private int at;
   private Kind before = Kind.SIGN;
   private String beforeText = "";
@@ -21,17 +21,17 @@ final class Lexer {
   Lexer(Language language, String text, UnaryOperator<String> resolve) {
     this.language = language;
     this.text = text;
-    this.strings = new Strings(language, text, resolve);
+    this.strings = new CodeStringReader(language, text, resolve);
   }
 
   String slice(int from, int to) {
     return text.substring(from, Math.min(to, text.length()));
   }
 
-  Token next() {
+  CodeToken next() {
     boolean newLine = blanks();
     int from = at;
-    var token = from >= text.length() ? new Token(Kind.END, "", newLine, from, from) : token(newLine, from);
+    var token = from >= text.length() ? new CodeToken(Kind.END, "", newLine, from, from) : token(newLine, from);
     at = Math.max(at, token.to());
     before = token.kind();
     beforeText = token.text();
@@ -68,44 +68,44 @@ final class Lexer {
     };
   }
 
-  private Token token(boolean newLine, int from) {
+  private CodeToken token(boolean newLine, int from) {
     var string = strings.at(from);
     if (string != null) {
-      return new Token(string.kind(), string.text(), newLine, from, string.to());
+      return new CodeToken(string.kind(), string.text(), newLine, from, string.to());
     }
     char symbol = text.charAt(from);
     if (language.hasSigils() && (symbol == '$' || symbol == '@' || symbol == '%') && nameAt(from + 1)
         && !(symbol == '%' && endsValue())) {
       int end = nameEnd(from + 1);
-      return new Token(Kind.VARIABLE, text.substring(from + 1, end), newLine, from, end);
+      return new CodeToken(Kind.VARIABLE, text.substring(from + 1, end), newLine, from, end);
     }
     if (language == Language.RUBY && (symbol == '@' || symbol == '$') && nameAt(from + 1)) {
       int end = nameEnd(from + 1);
-      return new Token(Kind.VARIABLE, text.substring(from, end), newLine, from, end);
+      return new CodeToken(Kind.VARIABLE, text.substring(from, end), newLine, from, end);
     }
     if (nameAt(from)) {
       int end = nameEnd(from);
-      return new Token(Kind.NAME, text.substring(from, end), newLine, from, end);
+      return new CodeToken(Kind.NAME, text.substring(from, end), newLine, from, end);
     }
     if (symbol >= '0' && symbol <= '9') {
       int end = from;
       while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
         end++;
       }
-      return new Token(Kind.NUMBER, text.substring(from, end), newLine, from, end);
+      return new CodeToken(Kind.NUMBER, text.substring(from, end), newLine, from, end);
     }
     if (symbol == '/' && !endsValue() && language != Language.PYTHON && language != Language.LUA && language != Language.R) {
       int end = pattern(from + 1);
       if (end > 0) {
-        return new Token(Kind.SIGN, "/…/", newLine, from, end);
+        return new CodeToken(Kind.SIGN, "/…/", newLine, from, end);
       }
     }
     for (var sign : SIGNS) {
       if (text.startsWith(sign, from)) {
-        return new Token(Kind.SIGN, sign, newLine, from, from + sign.length());
+        return new CodeToken(Kind.SIGN, sign, newLine, from, from + sign.length());
       }
     }
-    return new Token(Kind.SIGN, String.valueOf(symbol), newLine, from, from + 1);
+    return new CodeToken(Kind.SIGN, String.valueOf(symbol), newLine, from, from + 1);
   }
 
   /// Whether what stands before is a value, so that a slash divides and a percent sign counts.

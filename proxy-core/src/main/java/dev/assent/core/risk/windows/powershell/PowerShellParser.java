@@ -16,8 +16,8 @@ public final class PowerShellParser {
 
   /// Reads a text as the argument of `-Command` or a script file is read.
   public static PowerShellText parse(String text) {
-    var source = new Source(text, Math.min(text.length(), LONGEST));
-    var statements = new Grammar(source).statements.untilEnd();
+    var source = new PowerShellCursor(text, Math.min(text.length(), LONGEST));
+    var statements = new PowerShellGrammar(source).statements.untilEnd();
     if (text.length() > LONGEST) {
       source.fail("the command is longer than " + LONGEST + " characters");
     }

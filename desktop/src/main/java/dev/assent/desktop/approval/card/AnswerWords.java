@@ -1,0 +1,117 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.desktop.approval.content.TimedAnswer;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The words on the answers and below them, for one moment of a card.
+record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, CardKind manner) {
+  /// On the answer at the left.
+  String deny() {
+    return switch (manner) {
+      case WAITING -> Texts.get("approval.button.deny");
+      case MISSED -> Texts.get("approval.button.putAway");
+    };
+  }
+
+  /// On the answer at the right.
+  String once() {
+    if (manner == CardKind.MISSED) {
+      return state.held.get().isPresent() && !isHeld() ? pressTwice() : Texts.get("approval.button.letThrough");
+    }
+    boolean two = middle instanceof TimedAnswer.SwitchedOff;
+    if (state.held.get().isEmpty()) {
+      return Texts.get(two ? "approval.button.allow" : "approval.button.allowOnce");
+    }
+    return isHeld() ? Texts.get(two ? "approval.button.hold" : "approval.button.holdOnce") : pressTwice();
+  }
+
+  /// Its key cap; empty when Return is unbound.
+  String onceKey() {
+    return settings.returnAllows() ? WindowKey.ALLOW_ONCE.names().getFirst() : "";
+  }
+
+  /// On the answer in the middle; empty when there is none.
+  String timed() {
+    if (!(middle instanceof TimedAnswer.Offered(var text, var held, _))) {
+      return "";
+    }
+    if (state.held.get().isEmpty()) {
+      return text;
+    }
+    return isHeld() ? held : pressTwice();
+  }
+
+  /// Its key cap.
+  String timedKey() {
+    return WindowKey.ALLOW_TIMED.names().getFirst();
+  }
+
+  /// What stands on an answer in place of its word for the moment; empty for nothing.
+  String instead(InputIntent intent) {
+    if (state.held.get().isEmpty()) {
+      return "";
+    }
+    int unseen = state.unseen.get();
+    if (unseen > 0) {
+      return unseen == 1
+          ? Texts.get("approval.button.readOne")
+          : Texts.get("approval.button.readMore", Texts.number(unseen));
+    }
+    if (!state.pressed.get().equals(Optional.of(intent))) {
+      return "";
+    }
+    return Texts.get(isHeld() ? "approval.button.keepHolding" : "approval.button.pressAgain");
+  }
+
+  /// Below the answers.
+  String hint() {
+    if (!state.endedText.get().isEmpty() || state.settling.get()) {
+      return "";
+    }
+    int settled = state.alsoSettles.get().size();
+    if (settled > 0) {
+      return Texts.get("approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
+    }
+    return switch (state.answering.get()) {
+      case ASLEEP -> Texts.get("approval.hint.asleep");
+      case ARMING -> Texts.get("approval.hint.arming");
+      case AWAKE -> awakeHint();
+    };
+  }
+
+  /// Everything that may come to stand below the answers while the card can be answered; always as many.
+  List<String> hints() {
+    return List.of(
+        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), readHint());
+  }
+
+  private String awakeHint() {
+    return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
+  }
+
+  private String readHint() {
+    return state
+        .held
+        .get()
+        .map(_ -> Texts.get(isHeld() ? "approval.hint.hold" : "approval.hint.twice", seconds(settings.holding())))
+        .orElseGet(() -> Texts.get(manner == CardKind.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
+  }
+
+  /// A time as a person reads it: `1.2`, `2`.
+  private static String seconds(Duration time) {
+    return Texts.typed(BigDecimal.valueOf(time.toMillis(), 3));
+  }
+
+  private boolean isHeld() {
+    return state.held.get().equals(Optional.of(HoldStyle.HOLD));
+  }
+
+  private static String pressTwice() {
+    return Texts.get("approval.button.pressTwice");
+  }
+}

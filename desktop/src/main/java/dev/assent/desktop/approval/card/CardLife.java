@@ -1,0 +1,102 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The call on a card and how far its life is: it waits, is answered, its answer is kept a moment, it has ended and stays
+/// to be read. Belongs to one thread.
+public final class CardLife {
+  /// How long an ended card that nobody looked at stays before another takes its place.
+  public static final Duration GHOST = Duration.ofSeconds(1);
+
+  /// How long the last ended card stays when nobody looked at it.
+  static final Duration LAST_GHOST = Duration.ofSeconds(5);
+
+  /// How long the last ended card stays when somebody looks at it.
+  static final Duration LAST_READ = Duration.ofSeconds(20);
+
+  private Optional<ApprovalRequest> request = Optional.empty();
+  private Optional<Duration> endedAt = Optional.empty();
+  private boolean answered;
+  private boolean kept;
+
+  /// The call; absent when the card is empty.
+  Optional<ApprovalRequest> request() {
+    return request;
+  }
+
+  boolean isAbout(ApprovalRequest other) {
+    return request.filter(shown -> shown.id().equals(other.id())).isPresent();
+  }
+
+  /// Whether a call is on the card already, with nothing said of it yet.
+  boolean isFreshly(Optional<ApprovalRequest> other) {
+    return request.equals(other) && isOpen();
+  }
+
+  /// Goes on with another call or none.
+  void begin(Optional<ApprovalRequest> next) {
+    request = next;
+    endedAt = Optional.empty();
+    answered = false;
+    kept = false;
+  }
+
+  /// Neither answered nor ended.
+  boolean isOpen() {
+    return endedAt.isEmpty() && !answered;
+  }
+
+  boolean isEnded() {
+    return endedAt.isPresent();
+  }
+
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /// Notes that an answer was given here, or that it did not count after all.
+  void setAnswered(boolean given) {
+    answered = given;
+  }
+
+  void end(Duration now) {
+    endedAt = Optional.of(now);
+  }
+
+  /// Whether it has ended so long ago that another or nothing may take its place. One that somebody looks at stays longer, but no
+  /// call that waits goes unseen for it.
+  ///
+  /// @param isLast whether nothing else waits for that place
+  /// @param isAttended whether a person turned to it
+  boolean isOver(Duration now, boolean isLast, boolean isAttended) {
+    var patience = isLast && isAttended ? LAST_READ : isLast || isAttended ? LAST_GHOST : GHOST;
+    return endedAt.filter(at -> now.minus(at).compareTo(patience) >= 0).isPresent();
+  }
+
+  /// Notes whether its answer is kept.
+  ///
+  /// @return whether the answer was taken back by this: the call waits again and has to be looked at again
+  boolean comesBack(QueueView newer) {
+    boolean nowKept = KeptAnswers.holds(newer, request);
+    boolean back = kept && !nowKept && request.filter(shown -> newer.positionOf(shown.id()) > 0).isPresent();
+    if (back) {
+      answered = false;
+    }
+    kept = nowKept;
+    return back;
+  }
+
+  /// Whether a yes that is remembered is offered.
+  boolean offersTimed() {
+    return request.filter(shown -> shown.remembering() instanceof RememberOffer.Offered).isPresent();
+  }
+
+  boolean isDanger() {
+    return request.filter(shown -> shown.tier() == ApprovalTier.DANGER).isPresent();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
+import dev.assent.desktop.approval.content.TimeLeft;
+import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.Ticker;
+import java.util.Optional;
+import java.util.Set;
+
+/// Writes what a card shows from what is known of it. The only writer of [CardState] beside the view.
+final class CardStateWriter {
+  private final CardState state;
+  private final CardKind manner;
+  private final CommandReader commands;
+  private final Ticker ticker;
+  private final GrantPreview preview = new GrantPreview();
+
+  CardStateWriter(CardState state, CardKind manner, CommandReader commands, Ticker ticker) {
+    this.state = state;
+    this.manner = manner;
+    this.commands = commands;
+    this.ticker = ticker;
+  }
+
+  /// Another call, or none. Whoever looks when the call changes sees its time too, because the window takes its height then.
+  void turnTo(Optional<ApprovalRequest> request, CardQueue queue) {
+    showTime(request, queue);
+    state.endedText.set("");
+    state.again.set(false);
+    state.unseen.set(0);
+    state.acceptsTool.set(false);
+    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
+  }
+
+  private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
+    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CallerWords.of(CallerDeadline.Then.DENIED)));
+  }
+
+  private void showTime(ApprovalRequest shown, CardQueue queue) {
+    var time = queue.view().timeOf(shown);
+    state.timeLeft.set(TimeLeft.of(shown, time, ticker.now()));
+    state.whenOver.set(CallerWords.of(time.then()));
+  }
+
+  /// The wait of the call ended.
+  void ended(ApprovalAnswer answer) {
+    state.endedText.set(EndedText.of(answer));
+    state.again.set(EndedText.canComeAgain(answer));
+  }
+
+  /// The call is shown to be read.
+  ///
+  /// @param why it cannot be answered
+  void toRead(String why) {
+    state.endedText.set(why);
+  }
+
+  /// Everything that moves.
+  ///
+  /// @param listens whether the call on the card can be answered at all
+  /// @param held how a yes must be given; absent where a press is enough
+  void refresh(CardLife life, CardQueue queue, CardArming arming, GestureFilter gestures, boolean listens, Optional<HoldStyle> held) {
+    var now = ticker.uptime();
+    state.answering.set(listens ? arming.state(now) : CardArming.State.ASLEEP);
+    state.armingProgress.set(listens ? arming.progress(now) : 0);
+    state.holdProgress.set(gestures.holdProgress(held, now));
+    state.pressed.set(gestures.current());
+    state.held.set(held);
+    state.settling.set(life.isAnswered() && !life.isEnded());
+    int position = queue.positionOf(life.request());
+    int length = queue.length();
+    state.hasPrevious.set(position > 1);
+    state.hasNext.set(position < length);
+    state.position.set(manner.place(position, length));
+    state.others.set(Math.max(0, position > 0 ? length - 1 : length));
+    boolean looks = state.looksAtTimed.get() && life.isOpen();
+    state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
+    showTime(life.request(), queue);
+  }
+}

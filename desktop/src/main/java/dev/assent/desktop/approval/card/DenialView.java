@@ -1,0 +1,177 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The panel in the foot of a card in which a no is put into words. Stands in place of the answers while it is open.
+final class DenialView extends VBox {
+  private final ApprovalViewModel model;
+  private final Denial denial;
+  private final TextField words = new TextField();
+  private final List<Node> parts;
+  private final Runnable home;
+
+  /// @param home gives the keyboard back to the card when the panel that had it is shut
+  DenialView(ApprovalViewModel model, Runnable home) {
+    super(10);
+    this.model = model;
+    this.home = home;
+    denial = model.denial();
+    setId("denial");
+    visibleProperty().bind(denial.openProperty());
+    managedProperty().bind(denial.openProperty());
+    parts = List.of(reaches(), reasons(), words(), instead(), preview(), ways());
+    denial.openProperty().addListener((_, _, _) -> show());
+    model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
+    show();
+  }
+
+  private void beginWhen(boolean pressed) {
+    if (pressed) {
+      model.beginInWords();
+    }
+  }
+
+  // There is nothing left to say no to.
+  private void shutWhen(boolean ended) {
+    if (ended) {
+      denial.openProperty().set(false);
+    }
+  }
+
+  // A panel that is shut has no parts, so that nothing in it takes the focus.
+  private void show() {
+    boolean open = denial.openProperty().get();
+    if (!open && isFocusWithin()) {
+      home.run();
+    }
+    getChildren().setAll(open ? parts : List.of());
+    if (open) {
+      words.requestFocus();
+    }
+  }
+
+  private Node reaches() {
+    var group = new ToggleGroup();
+    var box = new VBox(5);
+    for (DenialChoice choice : denial.reaches()) {
+      var button = new RadioButton();
+      button.setToggleGroup(group);
+      button.setWrapText(true);
+      // A tool's name may have underscores, which are no key here.
+      button.setMnemonicParsing(false);
+      join(button, choice);
+      box.getChildren().add(button);
+    }
+    return box;
+  }
+
+  private Node reasons() {
+    var chips = new FlowPane(6, 6);
+    chips.getStyleClass().add("as-ticks");
+    for (DenialChoice choice : denial.reasons()) {
+      var chip = new ToggleButton();
+      chip.getStyleClass().setAll("as-tick", "as-tick-words");
+      join(chip, choice);
+      chips.getChildren().add(chip);
+    }
+    return chips;
+  }
+
+  private static void join(ToggleButton button, DenialChoice choice) {
+    button.setId("denial-" + choice.id());
+    button.textProperty().bind(choice.textProperty());
+    button.setSelected(choice.chosenProperty().get());
+    choice.chosenProperty().addListener((_, _, chosen) -> button.setSelected(chosen));
+    button.setOnAction(
+        _ -> {
+          choice.pick();
+          // Its own switch must not say anything else.
+          button.setSelected(choice.chosenProperty().get());
+        });
+  }
+
+  private Node words() {
+    words.setId("denial-words");
+    words.setPromptText(Texts.get("approval.deny.words"));
+    words.setAccessibleText(Texts.get("approval.deny.words"));
+    words.textProperty().bindBidirectional(denial.wordsProperty());
+    return words;
+  }
+
+  private Node instead() {
+    var head = new Label(Texts.get("approval.deny.instead"));
+    head.getStyleClass().addAll("as-small", "as-text-3");
+    head.setMinWidth(Region.USE_PREF_SIZE);
+    var place = new HBox();
+    HBox.setHgrow(place, Priority.ALWAYS);
+    var out = new Button(Texts.get("approval.deny.leaveOut"));
+    out.setId("denial-leave-out");
+    out.getStyleClass().setAll("as-link", "as-link-flush");
+    out.setMinWidth(Region.USE_PREF_SIZE);
+    out.setOnAction(_ -> denial.insteadProperty().set(""));
+    place.setAlignment(Pos.CENTER_LEFT);
+    var row = new HBox(8, head, place, out);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.visibleProperty().bind(denial.insteadProperty().isNotEmpty());
+    row.managedProperty().bind(row.visibleProperty());
+    Runnable draw =
+        () -> {
+          String safer = denial.insteadProperty().get();
+          var command = new ShownTextFlow().add(safer, denial.secretsIn(safer), ShownText.Place.LINE, "as-mono", "as-text-1");
+          command.setId("denial-instead");
+          HBox.setHgrow(command, Priority.ALWAYS);
+          place.getChildren().setAll(command);
+        };
+    denial.insteadProperty().addListener((_, _, _) -> draw.run());
+    draw.run();
+    return row;
+  }
+
+  private Node preview() {
+    var head = new Label(Texts.get("approval.deny.preview"));
+    head.getStyleClass().add("as-label");
+    var text = WrappedText.label("", "as-small", "as-text-2");
+    text.setId("denial-preview");
+    text.textProperty().bind(denial.previewProperty());
+    var box = new VBox(3, head, text);
+    box.getStyleClass().add("as-agent-text");
+    return box;
+  }
+
+  private Node ways() {
+    var back = new Button(Texts.get("approval.deny.back"));
+    back.setId("denial-back");
+    back.getStyleClass().setAll("as-button");
+    back.setOnAction(_ -> denial.openProperty().set(false));
+    var send = new Button();
+    send.setId("denial-send");
+    send.getStyleClass().setAll("as-button", "as-button-strong");
+    send.textProperty().bind(denial.sendsProperty());
+    send.disableProperty().bind(model.state().answering.isNotEqualTo(CardArming.State.AWAKE));
+    send.armedProperty().addListener((_, _, armed) -> beginWhen(armed));
+    send.setOnAction(_ -> model.refuseInWords());
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var row = new HBox(8, back, gap, send);
+    row.setAlignment(Pos.CENTER_LEFT);
+    List.of(back, send).forEach(button -> button.setMinWidth(Region.USE_PREF_SIZE));
+    return row;
+  }
+}

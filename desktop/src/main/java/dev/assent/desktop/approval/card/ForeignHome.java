@@ -1,0 +1,24 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.scene.control.Label;
+
+/// The line of a card that says that this Assent uses another home than the person's own. Whoever names the home names the
+/// rules.
+public final class ForeignHome {
+  private ForeignHome() {}
+
+  /// The line; takes no room where the home is the person's own.
+  public static Label line(CardState state) {
+    var home = state.foreignHomeProperty();
+    var line = WrappedText.label("", "as-small", "as-text-care");
+    line.setId("card-home");
+    line.textProperty()
+        .bind(home.map(folder -> folder.isEmpty() ? "" : Texts.get("approval.home", ShownText.of(folder, ShownText.Place.LINE).inline())));
+    line.visibleProperty().bind(home.isNotEmpty());
+    line.managedProperty().bind(line.visibleProperty());
+    return line;
+  }
+}

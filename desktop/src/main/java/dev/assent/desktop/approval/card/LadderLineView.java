@@ -1,0 +1,146 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.desktop.approval.content.LadderLine;
+import dev.assent.desktop.approval.content.LadderWords;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.RadioButton;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// A line of the ladder as one sees it: the sentence, and below it what it would reach. Keeps the room for whatever may be found
+/// out about its reach, so that the lines below it stay where they are.
+final class LadderLineView extends VBox {
+  private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
+
+  // Under the sentence, not under the mark before it.
+  private static final double INDENT = 26;
+
+  private final LadderLine line;
+  private final ZoneId zone;
+  private final RadioButton choice = new RadioButton();
+  private final FlowPane radius = words();
+  private final VBox refused = new VBox(2);
+
+  LadderLineView(LadderLine line, int number, ZoneId zone) {
+    super(3);
+    this.line = line;
+    this.zone = zone;
+    getStyleClass().add("as-ladder-line");
+    choice.setId("ladder-line-" + number);
+    choice.setText(line.sentence());
+    choice.setWrapText(true);
+    choice.setMinHeight(Region.USE_PREF_SIZE);
+    // A tool's name may have underscores, which are no key here.
+    choice.setMnemonicParsing(false);
+    choice.getStyleClass().add("as-medium");
+    choice.selectedProperty().subscribe(chosen -> pseudoClassStateChanged(CHOSEN, chosen));
+    var room = new StackPane(most(), radius);
+    VBox.setMargin(room, new Insets(0, 0, 0, INDENT));
+    VBox.setMargin(refused, new Insets(2, 0, 0, INDENT));
+    getChildren().add(choice);
+    if (!line.ignored().isEmpty()) {
+      var ignored = small(line.ignored());
+      VBox.setMargin(ignored, new Insets(0, 0, 0, INDENT));
+      getChildren().add(ignored);
+    }
+    getChildren().addAll(room, refused);
+    line.radius().subscribe(this::show);
+  }
+
+  RadioButton choice() {
+    return choice;
+  }
+
+  /// How high it is without the refused calls that a person has opened in it.
+  ///
+  /// @param width its own
+  double keptHeight(double width) {
+    return prefHeight(width) - (refused.isManaged() ? refused.prefHeight(width) + getSpacing() : 0);
+  }
+
+  // The longest that is ever said.
+  private static FlowPane most() {
+    var most = words();
+    most.setVisible(false);
+    LadderWords.longest().forEach(word -> most.getChildren().add(small(word)));
+    most.getChildren().add(red(LadderWords.longestWarning()));
+    most.getChildren().add(link());
+    return most;
+  }
+
+  private static FlowPane words() {
+    var pane = new FlowPane(12, 2);
+    pane.setAlignment(Pos.TOP_LEFT);
+    return pane;
+  }
+
+  private static Label red(String warning) {
+    var red = WrappedText.label(warning, "as-small-strong", "as-ladder-denied");
+    red.setGraphic(Icons.tier("danger", 11));
+    red.setGraphicTextGap(5);
+    return red;
+  }
+
+  private static Button link() {
+    var link = new Button(Texts.get("ladder.denied.show"));
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    return link;
+  }
+
+  private static Label small(String text) {
+    return WrappedText.label(text, "as-small", "as-text-2");
+  }
+
+  private void show(LadderLine.Radius now) {
+    String warning = LadderWords.warning(now);
+    var words =
+        Stream.of(LadderWords.settles(now), LadderWords.past(now), LadderWords.files(now), LadderWords.score(now))
+            .filter(word -> !word.isEmpty())
+            .toList();
+    radius.getChildren().setAll(words.stream().map(LadderLineView::small).toList());
+    refused.getChildren().clear();
+    refused.setManaged(false);
+    if (!warning.isEmpty()) {
+      radius.getChildren().add(red(warning));
+    }
+    var rows = LadderWords.refused(now, zone);
+    if (!rows.isEmpty()) {
+      radius.getChildren().add(way(rows));
+    }
+    choice.setAccessibleText(
+        Stream.of(List.of(line.sentence(), line.ignored()), words, List.of(warning))
+            .flatMap(List::stream)
+            .filter(word -> !word.isEmpty())
+            .reduce((one, next) -> one + ". " + next)
+            .orElse(""));
+  }
+
+  // The refused calls themselves, in place: the card stays where it is.
+  private Node way(List<String> rows) {
+    var link = link();
+    link.setAccessibleText(Texts.get("ladder.denied.show") + ". " + line.sentence());
+    link.setId(choice.getId() + "-denied");
+    link.setOnAction(
+        _ -> {
+          boolean show = refused.getChildren().isEmpty();
+          refused.getChildren().setAll(show ? rows.stream().map(LadderLineView::small).toList() : List.of());
+          refused.setManaged(show);
+          link.setText(Texts.get(show ? "ladder.denied.hide" : "ladder.denied.show"));
+        });
+    return link;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.assent.desktop.approval.card;
+
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.MatchingFiles;
+import dev.assent.core.approval.grant.PastReach;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.desktop.approval.content.LadderRadius;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Looks into the decisions of a server and into its folders.
+public final class StoredRadius implements LadderRadius {
+  private final Function<String, Optional<AuditReader>> logs;
+  private final InstantSource clock;
+  private final BackgroundWork beside;
+
+  /// @param logs the decisions of a server; absent where it was never used
+  /// @param background runs what reads files
+  /// @param toolkit runs what is told
+  public StoredRadius(Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background, Executor toolkit) {
+    this.logs = logs;
+    this.clock = clock;
+    beside = new BackgroundWork(background, toolkit);
+  }
+
+  @Override
+  public void find(ApprovalRequest asked, List<GrantScope> lines, Consumer<List<Found>> done) {
+    beside.ask(() -> find(asked, lines), done);
+  }
+
+  private List<Found> find(ApprovalRequest asked, List<GrantScope> lines) {
+    var past = past(asked, lines);
+    var all = new ArrayList<Found>();
+    for (int i = 0; i < lines.size(); i++) {
+      int at = i;
+      all.add(
+          new Found(
+              past.map(result -> result.lines().get(at)),
+              past.map(PastCalls.Result::complete).orElse(false),
+              MatchingFiles.of(lines.get(i).reach(), MatchingFiles.Bounds.STANDARD)));
+    }
+    return all;
+  }
+
+  private Optional<PastCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {
+    var questions = lines.stream().map(line -> question(new PastReach(asked, line))).toList();
+    var log = logs.apply(asked.proxy());
+    if (log.isEmpty()) {
+      return Optional.of(PastCalls.none(lines.size()));
+    }
+    try {
+      return Optional.of(
+          PastCalls.of(log.get(), clock.instant().minus(Duration.ofDays(DAYS)), questions, PastCalls.Bounds.STANDARD));
+    } catch (AuditException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static PastCalls.Line question(PastReach past) {
+    return new PastCalls.Line(call -> past.covers(call.request()), past.needsArguments());
+  }
+}

@@ -1,0 +1,134 @@
+package dev.assent.desktop.approval.content;
+
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ToolDifference;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.RateLimit;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.Difference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Says why a call is asked, and shows what else a yes would accept. Pure.
+final class CardReasons {
+  private CardReasons() {}
+
+  /// Why it is asked, and that a yes can accept no tool where that is so.
+  static List<Phrase> because(ApprovalRequest asked) {
+    var phrases =
+        new ArrayList<>(
+            switch (asked.trace().basis()) {
+              case Basis.ByRule(var winner) -> rule(asked.trace(), winner);
+              case Basis.ByNewTool(var state, var allowing) -> newTool(state, allowing);
+              case Basis.ByRateLimit(var limit, var used, var allowing) -> limit(limit, used, allowing);
+              case Basis.ByDefault _,
+                  Basis.ByGuard _,
+                  Basis.ByDiscovery _,
+                  Basis.ByMode _,
+                  Basis.ByHook _,
+                  Basis.ByFailure _ ->
+                  Phrase.of("approval.because.step", asked.trace().basis().kind());
+            });
+    if (!canAccept(asked) && asked.trace().basis() instanceof Basis.ByNewTool) {
+      phrases.addAll(Phrase.of("approval.because.onlyThisCall"));
+    }
+    return phrases;
+  }
+
+  /// What a yes can accept beside the call: what changed in a tool's description, or the description of a new one.
+  static CardContent.Review review(ApprovalRequest asked) {
+    var description = asked.request().resource().tool().description();
+    if (!asked.change().isEmpty()) {
+      return review("approval.review.changed", asked.change(), true, canAccept(asked));
+    }
+    return canAccept(asked) && description.isPresent()
+        ? review("approval.review.new", ToolDifference.between(JsonObject.EMPTY, description.get()), false, true)
+        : CardContent.Review.NONE;
+  }
+
+  private static CardContent.Review review(String key, ToolDifference difference, boolean mustBeRead, boolean acceptable) {
+    var changes = difference.changes().stream().map(Difference::of).toList();
+    return new CardContent.Review(Texts.get(key), changes, difference.more(), mustBeRead, acceptable);
+  }
+
+  // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.
+  private static boolean canAccept(ApprovalRequest asked) {
+    var tool = asked.request().resource().tool();
+    return tool.description().isPresent() && tool.state().filter(state -> state != ToolState.PINNED).isPresent();
+  }
+
+  private static List<Phrase> rule(DecisionTrace trace, RuleMatch winner) {
+    var phrases = new ArrayList<>(Phrase.of("approval.because.rule", title(winner), score(winner)));
+    var losingAllow =
+        trace.matched().stream()
+            .filter(match -> match.effect() == Effect.ALLOW)
+            .max(Comparator.comparing(RuleMatch::specificity));
+    if (losingAllow.isPresent()) {
+      phrases.addAll(Phrase.of("approval.because.beforeAllow", title(losingAllow.get()), score(losingAllow.get())));
+    }
+    long others =
+        trace.matched().stream().filter(match -> match.effect() == Effect.HITL && !match.equals(winner)).count();
+    if (others > 0) {
+      phrases.addAll(
+          others == 1
+              ? Phrase.of("approval.because.otherAsk")
+              : Phrase.of("approval.because.otherAsks", Texts.number(others)));
+    }
+    if (trace.overriddenDenies().isEmpty()) {
+      phrases.addAll(Phrase.of("approval.because.noDeny"));
+    }
+    return phrases;
+  }
+
+  private static List<Phrase> newTool(Optional<ToolState> state, RuleMatch allowing) {
+    String key =
+        state
+            .map(
+                known ->
+                    switch (known) {
+                      case NEW, PINNED -> "approval.because.tool.new";
+                      case CHANGED -> "approval.because.tool.changed";
+                    })
+            .orElse("approval.because.tool.unlisted");
+    var phrases = new ArrayList<>(Phrase.of(key));
+    phrases.addAll(Phrase.of("approval.because.wouldAllow", title(allowing), score(allowing)));
+    return phrases;
+  }
+
+  private static List<Phrase> limit(RateLimit limit, int used, RuleMatch allowing) {
+    var phrases =
+        new ArrayList<>(
+            Phrase.of(
+                "approval.because.limit",
+                plain(String.join(", ", limit.tools())),
+                RateWords.calls(limit.calls()),
+                RateWords.within(limit.seconds()),
+                Texts.number(used)));
+    phrases.addAll(Phrase.of("approval.because.wouldAllow", title(allowing), score(allowing)));
+    return phrases;
+  }
+
+  /// What people call a rule.
+  static String title(RuleMatch match) {
+    return plain(CoreWords.ofTitle(match.rule().title()));
+  }
+
+  /// Its points.
+  static String score(RuleMatch match) {
+    return Texts.number(match.specificity().score());
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

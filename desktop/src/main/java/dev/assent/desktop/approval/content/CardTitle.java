@@ -1,0 +1,137 @@
+package dev.assent.desktop.approval.content;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandReading.Risk;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.ShownCommand;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says in our own words what a call does. Words of the server or the agent appear only as a tool's name.
+public final class CardTitle {
+  private static final Set<SideEffect> RUNS =
+      Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC);
+  private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
+  private static final Set<SideEffect> BASES = Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE);
+
+  /// Two things that are longer together are not both named.
+  private static final int LONGEST = 88;
+
+  private CardTitle() {}
+
+  /// The title of a call: what its commands would do where that is dangerous, else verb and object.
+  static String of(AccessRequest request, List<ShownCommand> commands) {
+    return dangers(commands).orElseGet(() -> of(request));
+  }
+
+  /// The same for a line of a list: of several dangerous things the worst.
+  public static String brief(AccessRequest request, List<ShownCommand> commands) {
+    return commands.stream()
+        .flatMap(command -> command.reading().risks().stream())
+        .sorted(Comparator.comparing(Risk::severity).reversed())
+        .findFirst()
+        .map(risk -> plain(CoreWords.of(risk).asks()))
+        .orElseGet(() -> of(request));
+  }
+
+  /// The one or two worst things, in the order of the commands.
+  private static Optional<String> dangers(List<ShownCommand> commands) {
+    var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).map(CoreWords::of).toList();
+    var worst = risks.stream().sorted(Comparator.comparing(Risk::severity).reversed()).limit(2).toList();
+    var named =
+        risks.stream()
+            .filter(risk -> worst.contains(risk) && (risk.equals(worst.getFirst()) || risk.severity().compareTo(Severity.HIGH) >= 0))
+            .map(Risk::asks)
+            .distinct()
+            .toList();
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    String first = worst.getFirst().asks();
+    if (named.size() == 1 || named.getFirst().length() + named.getLast().length() > LONGEST) {
+      return Optional.of(plain(first));
+    }
+    return Optional.of(plain(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
+  }
+
+  /// A title within a sentence. Where nouns are capitals too, only the words that are no nouns become small.
+  private static String within(String title) {
+    var smaller = List.of(Texts.get("approval.title.smaller").split(" "));
+    boolean all = smaller.equals(List.of("all"));
+    return all || smaller.contains(title.split("[ ,]", 2)[0]) ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1) : title;
+  }
+
+  /// The title of a call: verb and object.
+  public static String of(AccessRequest request) {
+    var resource = request.resource();
+    if (resource.type() == ResourceType.PROMPT) {
+      return Texts.get("approval.title.prompt");
+    }
+    var effects = resource.sideEffects().orElse(Set.of());
+    if (effects.stream().anyMatch(RUNS::contains)) {
+      return Texts.get("approval.title.run");
+    }
+    if (effects.contains(SideEffect.EMAIL_SEND)) {
+      return Texts.get("approval.title.mail");
+    }
+    if (effects.contains(SideEffect.BROWSER_OPEN)) {
+      return Texts.get("approval.title.browser");
+    }
+    return onThings(request, effects).orElseGet(() -> call(request));
+  }
+
+  private static Optional<String> onThings(AccessRequest request, Set<SideEffect> effects) {
+    var resource = request.resource();
+    if (request.action().operation().isEmpty()) {
+      return Optional.empty();
+    }
+    var operation = request.action().operation().get();
+    long files = files(resource);
+    // A tool that is known to do more than files is not described by its paths.
+    if (files > 0 && FILES.containsAll(effects)) {
+      return Optional.of(files == 1 ? Texts.get(fileKey(operation)) : Texts.get(fileKey(operation) + "s", Texts.number(files)));
+    }
+    if (!effects.isEmpty() && BASES.containsAll(effects)) {
+      return Optional.of(Texts.get(operation == Operation.READ ? "approval.title.readBase" : "approval.title.changeBase"));
+    }
+    if (resource.type() == ResourceType.RESOURCE && operation == Operation.READ) {
+      return Optional.of(Texts.get("approval.title.readResource"));
+    }
+    return Optional.empty();
+  }
+
+  private static String fileKey(Operation operation) {
+    return switch (operation) {
+      case READ -> "approval.title.readFile";
+      case WRITE -> "approval.title.changeFile";
+      case DELETE -> "approval.title.deleteFile";
+    };
+  }
+
+  private static long files(Resource resource) {
+    return resource.paths().stream()
+        .filter(path -> path.use() == dev.assent.core.access.ResourcePath.Use.ALL && path.isFile())
+        .map(dev.assent.core.access.ResourcePath::pointer)
+        .distinct()
+        .count();
+  }
+
+  private static String call(AccessRequest request) {
+    String name = request.resource().toolName().orElse(request.action().method());
+    return Texts.get("approval.title.call", plain(name));
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

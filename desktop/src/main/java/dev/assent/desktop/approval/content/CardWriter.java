@@ -1,0 +1,208 @@
+package dev.assent.desktop.approval.content;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.SessionBadge;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.HiddenCharacters;
+import dev.assent.core.approval.question.Patience;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.masking.SecretSpans;
+import dev.assent.core.masking.SecretTree;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.desktop.compare.AwaitedParts;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
+import dev.assent.desktop.ui.arguments.Argument;
+import dev.assent.desktop.ui.arguments.ArgumentRows;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Writes a request out as a card: core values in, words out. Pure.
+public final class CardWriter {
+  private CardWriter() {}
+
+  /// A request whose commands were not read.
+  public static CardContent write(ApprovalRequest asked) {
+    return write(asked, List.of());
+  }
+
+  public static CardContent write(ApprovalRequest asked, List<CallCommand> read) {
+    return write(asked, read, HomeFolder.UNKNOWN);
+  }
+
+  /// @param home what may be drawn as `~` at the beginning of the values that are paths
+  public static CardContent write(ApprovalRequest asked, List<CallCommand> read, HomeFolder home) {
+    var request = asked.request();
+    var commands = CardCommands.of(request, read);
+    var resource = request.resource();
+    String name = resource.toolName().orElse(request.action().method());
+    var arguments = CardCommands.others(ArgumentReader.read(request, home), commands);
+    return new CardContent(
+        asked.id(),
+        asked.tier().word(),
+        tierText(asked),
+        CardTitle.of(request, commands),
+        who(request.environment()),
+        Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
+        commands,
+        arguments,
+        AwaitedParts.of(request),
+        new CardContent.Facts(
+            path(request),
+            secretsOfPath(request),
+            isInRow(request, arguments),
+            morePaths(request),
+            effects(resource.sideEffects()),
+            user(request.subject()),
+            CardReasons.because(asked),
+            asked.fingerprint(),
+            asked.patience().map(CardWriter::patience).orElse("")),
+        notice(asked),
+        CardReasons.review(asked),
+        timed(asked));
+  }
+
+  /// The first path of a call as given; empty for none.
+  public static String path(AccessRequest request) {
+    return request.resource().firstPath().map(ResourcePath::display).orElse("");
+  }
+
+  /// What of it is a secret.
+  public static SecretSpans secretsOfPath(AccessRequest request) {
+    return request.resource().firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
+  }
+
+  private static String tierText(ApprovalRequest asked) {
+    return switch (asked.tier()) {
+      case CALM -> Texts.get("approval.tier.calm");
+      case CARE -> Texts.get("approval.tier.care");
+      case DANGER -> Texts.get("approval.tier.danger");
+    };
+  }
+
+  private static CardContent.Who who(Environment environment) {
+    String folder = environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
+    return new CardContent.Who(
+        client(environment),
+        SessionBadge.of(environment.sessionId()).name(),
+        plain(folder.substring(folder.lastIndexOf('/') + 1)));
+  }
+
+  /// Who calls: as its maker writes it where that is known, else as it calls itself.
+  static String client(Environment environment) {
+    return OutsideName.ofClient(environment).orElseGet(() -> Texts.get("approval.who.unknown"));
+  }
+
+  private static String patience(Patience known) {
+    String seconds = Texts.number(known.time().toSeconds());
+    return switch (known.source()) {
+      case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
+      case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
+      case AT_LEAST -> Texts.get("approval.fact.patience.least", seconds);
+      case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));
+    };
+  }
+
+  private static String morePaths(AccessRequest request) {
+    int count = request.resource().files().size();
+    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1L));
+  }
+
+  private static boolean isInRow(AccessRequest request, List<Argument> arguments) {
+    var rows =
+        arguments.stream().limit(ArgumentRows.MOST_ROWS).filter(row -> row.kind() == Argument.Kind.PATH).map(Argument::value).collect(Collectors.toSet());
+    return request.resource().files().stream().map(ResourcePath::display).allMatch(rows::contains);
+  }
+
+  private static String effects(java.util.Optional<Set<SideEffect>> effects) {
+    if (effects.isEmpty()) {
+      return Texts.get("approval.fact.effects.unknown");
+    }
+    return effects.get().isEmpty()
+        ? Texts.get("approval.fact.effects.none")
+        : effects.get().stream().sorted().map(ToolEffectWords::of).collect(Collectors.joining(", "));
+  }
+
+  private static String user(Subject subject) {
+    String id = plain(subject.id());
+    return switch (subject.provenance()) {
+      case TOKEN -> Texts.get("approval.fact.user.token", id, plain(subject.issuer().orElse("")));
+      case SYSTEM -> Texts.get("approval.fact.user.system", id);
+      case MESSAGE, DERIVED, MAPPING, CONFIGURATION ->
+          Texts.get("approval.fact.user.other", id, subject.provenance().word());
+    };
+  }
+
+  // What goes against a rule, and what makes a call dangerous that looks like any other.
+  private static List<Phrase> notice(ApprovalRequest asked) {
+    var phrases = new ArrayList<>(against(asked.trace()));
+    if (asked.tier() == ApprovalTier.DANGER && HiddenCharacters.in(asked.request().arguments())) {
+      var gap = phrases.isEmpty() ? List.<Phrase>of() : List.of(new Phrase(" ", false));
+      phrases.addAll(gap);
+      phrases.addAll(Phrase.of("approval.notice.hidden"));
+    }
+    return phrases;
+  }
+
+  private static List<Phrase> against(DecisionTrace trace) {
+    var denies = trace.overriddenDenies();
+    if (denies.isEmpty() || !(trace.basis() instanceof Basis.ByRule(var winner))) {
+      return List.of();
+    }
+    var phrases = new ArrayList<>(Phrase.of("approval.notice.deny"));
+    for (int i = 0; i < denies.size(); i++) {
+      String key = i == 0 ? "approval.notice.denyRule" : "approval.notice.denyRuleAlso";
+      phrases.addAll(Phrase.of(key, CardReasons.title(denies.get(i)), CardReasons.score(denies.get(i))));
+    }
+    phrases.addAll(Phrase.of("approval.notice.askFirst", CardReasons.title(winner), CardReasons.score(winner)));
+    return phrases;
+  }
+
+  private static TimedAnswer timed(ApprovalRequest asked) {
+    return switch (asked.remembering()) {
+      case RememberOffer.Offered(var life, _) ->
+          new TimedAnswer.Offered(
+              Texts.get("approval.button.allowTimed", minutes(life)),
+              Texts.get("approval.button.holdTimed", minutes(life)),
+              Texts.get("approval.reach", minutes(life), LadderWords.remembered(asked), LadderWords.rememberedFor(asked)));
+      case RememberOffer.NotOffered(var reason) ->
+          reason == RememberOffer.Reason.SWITCHED_OFF
+              ? new TimedAnswer.SwitchedOff()
+              : new TimedAnswer.NotOffered(Texts.get("approval.notOffered", why(reason)));
+    };
+  }
+
+  private static String why(RememberOffer.Reason reason) {
+    return switch (reason) {
+      case SWITCHED_OFF -> "";
+      case UNKNOWN_EFFECTS -> Texts.get("approval.notOffered.unknownEffects");
+      case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
+      case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
+      case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");
+      case TOOL_NOT_REVIEWED -> Texts.get("approval.notOffered.toolNotReviewed");
+      case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
+    };
+  }
+
+  private static String minutes(Duration life) {
+    return life.toSecondsPart() == 0
+        ? Texts.get("approval.minutes", Texts.number(life.toMinutes()))
+        : Texts.get("approval.seconds", Texts.number(life.toSeconds()));
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

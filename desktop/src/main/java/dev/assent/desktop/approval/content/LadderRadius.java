@@ -1,0 +1,29 @@
+package dev.assent.desktop.approval.content;
+
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.MatchingFiles;
+import dev.assent.core.approval.question.ApprovalRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Finds out what the lines of a ladder would reach beside the calls that wait.
+@FunctionalInterface
+public interface LadderRadius {
+  /// The reach of a line, as found.
+  ///
+  /// @param past calls of the last days; absent where the log could not be read
+  /// @param complete whether there are no more of them
+  /// @param files that exist and match; absent where the line has no place
+  record Found(Optional<PastCalls.Found> past, boolean complete, Optional<MatchingFiles> files) {}
+
+  /// How many days are looked back.
+  int DAYS = 14;
+
+  /// Finds out, beside the toolkit's thread.
+  ///
+  /// @param lines of the ladder
+  /// @param done told on the toolkit's thread, one for each line, in order
+  void find(ApprovalRequest asked, List<GrantScope> lines, Consumer<List<Found>> done);
+}

@@ -1,0 +1,216 @@
+package dev.assent.desktop.approval.content;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.grant.MatchingFiles;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.masking.CallSecrets;
+import dev.assent.core.masking.SecretSpans;
+import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CoveredSecret;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Says in words what a grant reaches. Pure.
+public final class LadderWords {
+  private LadderWords() {}
+
+  /// Which calls, as a sentence.
+  public static String sentence(AccessRequest call, GrantReach reach) {
+    String tool = plain(call.resource().toolName().orElse(""));
+    return switch (reach) {
+      case GrantReach.ExactCall _ -> Texts.get("ladder.line.exact");
+      case GrantReach.SamePaths(var paths) -> Texts.get("ladder.line.paths", tool, paths(call, paths));
+      case GrantReach.Folders(var folders) -> Texts.get("ladder.line.folders", tool, listed(folders));
+      case GrantReach.WholeTool _ -> Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
+    };
+  }
+
+  /// Which calls "Allow (Xm)" covers.
+  public static String remembered(ApprovalRequest asked) {
+    var resource = asked.request().resource();
+    String tool = plain(resource.toolName().orElse(asked.request().action().method()));
+    boolean files = resource.paths().stream().allMatch(path -> path.use() == ResourcePath.Use.GUARDS || path.isFile());
+    return Texts.get(resource.paths().isEmpty() ? "grants.same" : files ? "grants.samePath" : "grants.samePlace", tool);
+  }
+
+  /// Whose calls "Allow (Xm)" covers.
+  public static String rememberedFor(ApprovalRequest asked) {
+    return asked.remembering() instanceof RememberOffer.Offered(_, var every) && every
+        ? Texts.get("ladder.holder.user")
+        : holder(asked.request(), new GrantHolder.Session(asked.request().environment().sessionId()));
+  }
+
+  // As the person knows them from the card, and what they lead to where that is another place.
+  private static String paths(AccessRequest call, Collection<GrantReach.Placed> placed) {
+    var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::told).toList());
+    // What an address would be as a file says nothing to anybody.
+    var unsaid = call.resource().paths().stream().filter(path -> !path.isFile()).flatMap(path -> path.allowSpellings().stream()).collect(Collectors.toSet());
+    var others =
+        placed.stream()
+            .flatMap(path -> path.spellings().stream())
+            .filter(path -> !shown.contains(path) && !unsaid.contains(path))
+            .sorted()
+            .distinct()
+            .toList();
+    var all = new ArrayList<>(shown);
+    all.addAll(others);
+    var secrets = CallSecrets.of(call);
+    return listed(all.stream().map(path -> secrets.in(path).masked(path, CoveredSecret.MARK)).toList());
+  }
+
+  /// What it does not look at.
+  public static String ignored(AccessRequest call, GrantReach reach) {
+    var names = reach.ignored(call);
+    return names.isEmpty()
+        ? ""
+        : Texts.get("ladder.ignored", names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
+  }
+
+  /// Whose calls.
+  public static String holder(AccessRequest call, GrantHolder holder) {
+    return switch (holder) {
+      case GrantHolder.Session _ -> Texts.get("ladder.holder.session");
+      case GrantHolder.Project _ -> Texts.get("ladder.holder.project");
+      case GrantHolder.Everywhere _ -> Texts.get("ladder.holder.everywhere", client(call));
+    };
+  }
+
+  /// What more a person has to say for a choice; one for each thing that is broad.
+  public static List<LadderStep> steps(AccessRequest call, GrantReach reach, GrantHolder holder) {
+    var steps = new ArrayList<LadderStep>();
+    switch (reach) {
+      case GrantReach.ExactCall _, GrantReach.SamePaths _ -> {}
+      case GrantReach.Folders(var folders) ->
+          steps.add(new LadderStep("ladder-step-reach", Texts.get("ladder.step.folders", listed(folders))));
+      case GrantReach.WholeTool _ ->
+          steps.add(
+              new LadderStep("ladder-step-reach", Texts.get("ladder.step.tool", plain(call.resource().toolName().orElse("")))));
+    }
+    switch (holder) {
+      case GrantHolder.Session _ -> {}
+      case GrantHolder.Project(var folders) ->
+          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.project", listed(folders.stream().sorted().toList()))));
+      case GrantHolder.Everywhere _ ->
+          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.everywhere", client(call))));
+    }
+    return steps;
+  }
+
+  private static String client(AccessRequest call) {
+    return CardWriter.client(call.environment());
+  }
+
+  /// What it would settle among what waits.
+  public static String settles(LadderLine.Radius radius) {
+    if (radius.settles() == 0) {
+      return Texts.get("ladder.settles.one");
+    }
+    return Texts.get("ladder.settles.more", Texts.number(radius.settles() + 1L), Texts.number(radius.waiting() + 1L));
+  }
+
+  /// What it would have covered.
+  public static String past(LadderLine.Radius radius) {
+    if (radius.found().isEmpty()) {
+      return Texts.get("ladder.past.reading");
+    }
+    var found = radius.found().get();
+    if (found.past().isEmpty()) {
+      return Texts.get("ladder.past.unread");
+    }
+    String days = Texts.number(LadderRadius.DAYS);
+    String count = Texts.number(found.past().get().covered());
+    String covered = Texts.get(found.complete() ? "ladder.past.some" : "ladder.past.more", count, days);
+    long unknown = found.past().get().unknown();
+    return unknown == 0 ? covered : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
+  }
+
+  /// What of that the person said no to, and how many files look secret; empty for nothing.
+  public static String warning(LadderLine.Radius radius) {
+    var parts = new ArrayList<String>();
+    long denied = radius.found().flatMap(LadderRadius.Found::past).map(past -> past.refusals()).orElse(0L);
+    if (denied > 0) {
+      parts.add(denied == 1 ? Texts.get("ladder.denied.one") : Texts.get("ladder.denied.more", Texts.number(denied)));
+    }
+    long secrets = radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
+    if (secrets > 0) {
+      parts.add(secrets == 1 ? Texts.get("ladder.secrets.one") : Texts.get("ladder.secrets.more", Texts.number(secrets)));
+    }
+    return String.join("; ", parts);
+  }
+
+  /// Texts as wide as anything of the reach but its warning is expected to become.
+  public static List<String> longest() {
+    String many = Texts.number(99_999);
+    String days = Texts.number(LadderRadius.DAYS);
+    return List.of(
+        Texts.get("ladder.settles.more", Texts.number(99), Texts.number(99)),
+        Texts.get("ladder.past.more", many, days),
+        Texts.get("ladder.files.atLeast", many),
+        Texts.get("ladder.score", Texts.number(999)));
+  }
+
+  /// The same for the warning.
+  public static String longestWarning() {
+    return Texts.get("ladder.denied.more", Texts.number(999)) + "; " + Texts.get("ladder.secrets.more", Texts.number(999));
+  }
+
+  /// The calls that the person said no to, newest first, and how many more there are; may be empty.
+  public static List<String> refused(LadderLine.Radius radius, ZoneId zone) {
+    var past = radius.found().flatMap(LadderRadius.Found::past);
+    if (past.isEmpty()) {
+      return List.of();
+    }
+    var words = new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
+    long rest = past.get().refusals() - past.get().refused().size();
+    if (rest > 0) {
+      words.add(Texts.get("ladder.denied.rest", Texts.number(rest)));
+    }
+    return words;
+  }
+
+  private static String refused(PastCalls.Refused call, ZoneId zone) {
+    return MomentWords.DAY.of(call.time(), zone) + "  " + call.path().map(path -> Texts.outside(plain(path))).orElse("");
+  }
+
+  /// How many files there are; empty where it has no place.
+  public static String files(LadderLine.Radius radius) {
+    Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
+    return files
+        .map(
+            found -> {
+              String count = Texts.number(found.files());
+              if (!found.complete()) {
+                return Texts.get("ladder.files.atLeast", count);
+              }
+              return found.files() == 1 ? Texts.get("ladder.files.one") : Texts.get("ladder.files.more", count);
+            })
+        .orElse("");
+  }
+
+  /// The score of the rule that says the same.
+  public static String score(LadderLine.Radius radius) {
+    return Texts.get("ladder.score", Texts.number(radius.score()));
+  }
+
+  /// Paths or folders as they stand in a sentence; none is left out.
+  static String listed(List<String> paths) {
+    return paths.stream().map(LadderWords::plain).collect(Collectors.joining(", "));
+  }
+
+  // Sentences are read by whoever looks at the screen, and no part of one can be held open.
+  private static String plain(String outside) {
+    return ShownText.of(SecretSpans.of(outside).masked(outside, CoveredSecret.MARK), ShownText.Place.LINE).inline();
+  }
+}

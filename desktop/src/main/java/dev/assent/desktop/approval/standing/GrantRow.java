@@ -1,0 +1,108 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.GrantTerm;
+import dev.assent.desktop.approval.content.CardContent;
+import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.approval.content.LadderWords;
+import dev.assent.desktop.approval.content.TimeLeft;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.TimeWords;
+import java.time.Duration;
+import java.time.Instant;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// One yes that lasts a while. Its words never change, its time does.
+final class GrantRow {
+  private static final long HOUR = 3600;
+
+  private final Grant grant;
+  private final CardContent content;
+  private final ReadOnlyStringWrapper left = new ReadOnlyStringWrapper(this, "left", "");
+  private final ReadOnlyBooleanWrapper expiring = new ReadOnlyBooleanWrapper(this, "expiring", false);
+
+  GrantRow(Grant grant, Instant now) {
+    this.grant = grant;
+    content = CardWriter.write(grant.request());
+    tick(now);
+  }
+
+  /// Counts the time on.
+  ///
+  /// @return whether any is left
+  boolean tick(Instant now) {
+    var time = Duration.between(now, grant.until());
+    long seconds = Math.max(0, (time.toMillis() + 999) / 1000);
+    left.set(left(seconds));
+    expiring.set(grant.isExpiring(now));
+    return seconds > 0;
+  }
+
+  private String left(long seconds) {
+    boolean session =
+        grant.scope().filter(GrantScope::withSession).isPresent()
+            && Duration.between(grant.since(), grant.until()).compareTo(GrantTerm.LONGEST) >= 0;
+    if (session) {
+      return Texts.get("grants.left.session");
+    }
+    return seconds < HOUR ? new TimeLeft(seconds, 0, 0).text() : TimeWords.of(Duration.ofSeconds(seconds));
+  }
+
+  Grant grant() {
+    return grant;
+  }
+
+  /// Whether it is wider than "Allow (Xm)".
+  boolean isWider() {
+    return grant.scope().isPresent();
+  }
+
+  /// What it covers, in words.
+  String sentence() {
+    return grant
+        .scope()
+        .map(scope -> LadderWords.sentence(grant.request().request(), scope.reach()))
+        .orElseGet(() -> LadderWords.remembered(grant.request()));
+  }
+
+  /// Whose calls, and what it does not look at; "Allow (Xm)" says the latter in its sentence.
+  String scope() {
+    var call = grant.request().request();
+    return grant
+        .scope()
+        .map(
+            scope -> {
+              String who = Texts.get("grants.holder", LadderWords.holder(call, scope.holder()));
+              String ignored = LadderWords.ignored(call, scope.reach());
+              return ignored.isEmpty() ? who : who + " · " + ignored;
+            })
+        .orElseGet(() -> Texts.get("grants.holder", LadderWords.rememberedFor(grant.request())));
+  }
+
+  /// How often it was used, in words.
+  String uses() {
+    return switch (grant.uses()) {
+      case 0 -> Texts.get("grants.uses.none");
+      case 1 -> Texts.get("grants.uses.one");
+      default -> Texts.get("grants.uses.many", Texts.number(grant.uses()));
+    };
+  }
+
+  CardContent content() {
+    return content;
+  }
+
+  /// Minutes and seconds until it ends by itself, `9:12`; longer times in words.
+  ReadOnlyStringProperty leftProperty() {
+    return left.getReadOnlyProperty();
+  }
+
+  /// Whether it is about to end and may be let last longer.
+  ReadOnlyBooleanProperty expiringProperty() {
+    return expiring.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.StandingDesk;
+import dev.assent.core.approval.StandingState;
+import dev.assent.desktop.approval.card.CardArming;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// Answers that last: yeses for a while, and noes for the rest of a session. Belongs to one thread.
+///
+/// What only ends something is done at once. To let a grant last longer is a yes: the page has to have been turned to and to
+/// have stayed as it is, as a card before it listens.
+public final class GrantsViewModel extends StandingFollower {
+  private static final Duration BEAT = Duration.ofMillis(250);
+
+  private final StandingDesk desk;
+  private final Ticker ticker;
+  private final CardArming arming = new CardArming();
+  private final ReadOnlyBooleanWrapper awake = new ReadOnlyBooleanWrapper(this, "awake", false);
+  private final Set<String> putAway = new HashSet<>();
+  private final ObservableList<GrantRow> grants = FXCollections.observableArrayList();
+  private final ObservableList<RefusalRow> refusals = FXCollections.observableArrayList();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private List<String> asking = List.of();
+
+  /// Lists over a desk.
+  public GrantsViewModel(StandingDesk desk, Ticker ticker) {
+    this.desk = desk;
+    this.ticker = ticker;
+  }
+
+  /// The yeses in force, newest first.
+  ObservableList<GrantRow> grants() {
+    return grants;
+  }
+
+  /// The noes in force, newest first.
+  ObservableList<RefusalRow> refusals() {
+    return refusals;
+  }
+
+  /// Whether a press that lets a grant last longer counts.
+  ReadOnlyBooleanProperty awakeProperty() {
+    return awake.getReadOnlyProperty();
+  }
+
+  void revoke(GrantRow row) {
+    desk.revoke(row.grant().id());
+  }
+
+  void revokeAll() {
+    desk.revokeAll();
+  }
+
+  void lift(RefusalRow refusal) {
+    desk.lift(refusal.id());
+  }
+
+  /// Whether the page asks about a grant that is about to end: once.
+  boolean asks(GrantRow row) {
+    return row.expiringProperty().get() && !putAway.contains(row.grant().id());
+  }
+
+  /// Lets a grant last longer; only while the page listens and asks about it.
+  void extend(GrantRow row) {
+    if (asks(row) && arming.state(ticker.uptime()) == CardArming.State.AWAKE) {
+      putAway.add(row.grant().id());
+      desk.extend(row.grant().id());
+    }
+  }
+
+  /// Lets a grant end; it is not asked about again.
+  void letEnd(GrantRow row) {
+    putAway.add(row.grant().id());
+    tick();
+  }
+
+  /// A person turned to the page on purpose.
+  void attend() {
+    arming.attend(ticker.uptime());
+    tick();
+  }
+
+  /// The keyboard went elsewhere.
+  void lostFocus() {
+    arming.sleep();
+    tick();
+  }
+
+  /// Tells whether the page is in sight; only then does time run.
+  void setOnScreen(boolean visible) {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = visible ? Optional.of(ticker.every(BEAT, this::tick)) : Optional.empty();
+    arming.sleep();
+    tick();
+  }
+
+  private void tick() {
+    var now = ticker.now();
+    grants.removeIf(row -> !row.tick(now));
+    // What is asked, and where it stands on the page.
+    var places = grants.stream().map(row -> row.grant().id() + (asks(row) ? " asks" : "")).toList();
+    if (!places.equals(asking)) {
+      asking = places;
+      arming.restart(ticker.uptime());
+    }
+    awake.set(arming.state(ticker.uptime()) == CardArming.State.AWAKE);
+  }
+
+  @Override
+  void show(StandingState standing) {
+    var now = ticker.now();
+    putAway.removeIf(id -> standing.grants().stream().noneMatch(grant -> grant.id().equals(id)));
+    grants.setAll(standing.grants().stream().map(grant -> new GrantRow(grant, now)).toList());
+    refusals.setAll(standing.refusals().stream().map(RefusalRow::of).toList());
+    tick();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.StandingDesk;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.RememberOffer;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the identical call through
+/// once, a no puts it away.
+final class MissedDesk implements ApprovalDesk {
+  private final StandingDesk desk;
+  private final Consumer<String> forgotten;
+
+  /// @param forgotten told the id of each call that is put away
+  MissedDesk(StandingDesk desk, Consumer<String> forgotten) {
+    this.desk = desk;
+    this.forgotten = forgotten;
+  }
+
+  /// The missed calls that a person may still let through, as a queue.
+  static QueueView queueOf(StandingState standing) {
+    return new QueueView(
+        standing.missed().stream()
+            .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
+            .map(call -> once(call.request()))
+            .toList(),
+        standing.revision());
+  }
+
+  /// The same request without a yes that lasts: there are two answers to a missed call.
+  static ApprovalRequest once(ApprovalRequest asked) {
+    return new ApprovalRequest(
+        asked.id(),
+        asked.proxy(),
+        asked.request(),
+        asked.trace(),
+        asked.tier(),
+        new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF),
+        asked.digest(),
+        asked.askedAt(),
+        asked.deadline(),
+        asked.change(),
+        asked.patience());
+  }
+
+  @Override
+  public QueueView queue() {
+    return queueOf(desk.standing());
+  }
+
+  @Override
+  public AutoCloseable register(Approver approver) {
+    throw new UnsupportedOperationException("missed calls are told by the desk they come from");
+  }
+
+  @Override
+  public void shown(String requestId) {}
+
+  @Override
+  public boolean wasShown(String requestId) {
+    return true;
+  }
+
+  @Override
+  public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.AllowOnce _ -> desk.letThrough(requestId, digest);
+      case ApprovalAnswer.Refused _ -> {
+        desk.forget(requestId);
+        forgotten.accept(requestId);
+        yield true;
+      }
+      case ApprovalAnswer.AllowFor _,
+          ApprovalAnswer.AllowWider _,
+          ApprovalAnswer.Remembered _,
+          ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.Observed _,
+          ApprovalAnswer.Overruled _,
+          ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.TimedOut _,
+          ApprovalAnswer.Withdrawn _,
+          ApprovalAnswer.NobodyToAsk _ ->
+          false;
+    };
+  }
+
+  @Override
+  public boolean give(String requestId, String digest, ApprovalAnswer answer) {
+    return answer(requestId, digest, answer);
+  }
+
+  @Override
+  public boolean takeBack(String requestId) {
+    return false;
+  }
+
+  @Override
+  public StandingDesk standing() {
+    return desk;
+  }
+
+  @Override
+  public boolean refuse(String requestId, ApprovalAnswer.Channel channel, Optional<String> reason) {
+    return false;
+  }
+}

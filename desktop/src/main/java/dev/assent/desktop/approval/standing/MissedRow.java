@@ -1,0 +1,169 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.lazy.LazyValue;
+import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Missed calls that are alike, on one line. Belongs to one thread.
+final class MissedRow {
+  private final List<MissedCall> calls;
+  private final List<PastMiss> past;
+  private final InstantSource clock;
+  private final ZoneId zone;
+  private final LazyValue<Words> words = new LazyValue<>(this::write);
+
+  /// The words of a row. They are written when the line is looked at, because an agent may leave a thousand calls behind.
+  ///
+  /// @param tier `calm`, `care` or `danger`
+  /// @param title what it would have done
+  /// @param who the session of the last one
+  /// @param detail what tells it from others
+  /// @param at when the last one ended, `14:02`, with the day where that is not today
+  /// @param count how many there are, in words; empty for one
+  /// @param how how the last one ended, in a sentence
+  /// @param chance whether it can still get through, in a sentence; empty where it simply can
+  record Words(String tier, String title, String who, String detail, String at, String count, String how, String chance) {}
+
+  /// @param calls that the core remembers, newest first
+  /// @param past that the log alone knows, newest first; of both together one at least
+  MissedRow(List<MissedCall> calls, List<PastMiss> past, InstantSource clock, ZoneId zone) {
+    this.calls = List.copyOf(calls);
+    this.past = List.copyOf(past);
+    this.clock = clock;
+    this.zone = zone;
+  }
+
+  /// The calls that the core remembers, newest first.
+  List<MissedCall> calls() {
+    return calls;
+  }
+
+  /// The one that is shown for all: the newest that can still get through, else the newest; absent where only the log knows
+  /// any.
+  Optional<MissedCall> call() {
+    return calls.stream().filter(MissedRow::isOpen).findFirst().or(() -> calls.stream().findFirst());
+  }
+
+  /// The newest that the log alone knows.
+  Optional<PastMiss> past() {
+    return past.stream().findFirst();
+  }
+
+  /// The id of the question that stands for all.
+  String id() {
+    return call().map(one -> one.request().id()).orElseGet(() -> past.getFirst().approval());
+  }
+
+  /// The server they were for.
+  String server() {
+    return call().map(one -> one.request().proxy()).orElseGet(() -> past.getFirst().server());
+  }
+
+  /// Whether one of them has a question's id.
+  boolean holds(String id) {
+    return ids().anyMatch(id::equals);
+  }
+
+  /// The ids of all questions.
+  Stream<String> ids() {
+    return Stream.concat(calls.stream().map(one -> one.request().id()), past.stream().map(PastMiss::approval));
+  }
+
+  /// How many there are.
+  int count() {
+    return calls.size() + past.size();
+  }
+
+  boolean isOpen() {
+    return calls.stream().anyMatch(MissedRow::isOpen);
+  }
+
+  private static boolean isOpen(MissedCall call) {
+    return call.chance() instanceof MissedCall.Chance.Open;
+  }
+
+  /// Those that the log alone knows, newest first.
+  List<PastMiss> earlier() {
+    return past;
+  }
+
+  /// Whether any of them cannot get through any more.
+  boolean isAnyOver() {
+    return !past.isEmpty() || calls.stream().anyMatch(MissedRow::isOver);
+  }
+
+  /// Whether a call has come through, or cannot any more.
+  static boolean isOver(MissedCall call) {
+    return call.chance() instanceof MissedCall.Chance.Gone || call.chance() instanceof MissedCall.Chance.Used;
+  }
+
+  /// Whether it says what is true of these.
+  boolean says(List<MissedCall> now, List<PastMiss> earlier) {
+    return past.equals(earlier)
+        && calls.size() == now.size()
+        && java.util.stream.IntStream.range(0, calls.size())
+            .allMatch(
+                i ->
+                    calls.get(i).request().id().equals(now.get(i).request().id())
+                        && calls.get(i).chance().equals(now.get(i).chance())
+                        && calls.get(i).endedAt().equals(now.get(i).endedAt()));
+  }
+
+  Words words() {
+    return words.get();
+  }
+
+  private Words write() {
+    String count = count() == 1 ? "" : Texts.get("missed.count", Texts.number(count()));
+    if (call().isEmpty()) {
+      var one = past.getFirst();
+      String detail = one.target().isEmpty() ? one.tool() : one.target();
+      return new Words(one.tier(), one.title(), one.session(), detail, at(one.at()), count, one.how(), Texts.get("missed.past"));
+    }
+    var call = call().get();
+    var content = CardWriter.write(call.request());
+    String path = content.facts().coveredPath();
+    return new Words(
+        content.tier(),
+        content.title(),
+        content.who().session(),
+        path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline(),
+        at(last()),
+        count,
+        MissedWords.how(call.how()),
+        chance(call));
+  }
+
+  /// When the last of them ended.
+  Instant last() {
+    return Stream.concat(calls.stream().map(MissedCall::endedAt), past.stream().map(PastMiss::at))
+        .max(java.util.Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  /// Whether one of them can still get through, in a sentence; empty where it simply can.
+  String chance(MissedCall call) {
+    return switch (call.chance()) {
+      case MissedCall.Chance.Open _ -> "";
+      case MissedCall.Chance.Ticket(var until) -> Texts.get("missed.ticket", at(until));
+      case MissedCall.Chance.Used(var when) -> Texts.get("missed.used", at(when));
+      case MissedCall.Chance.Gone _ -> Texts.get("missed.gone");
+    };
+  }
+
+  private String at(Instant instant) {
+    boolean today = LocalDate.ofInstant(instant, zone).equals(LocalDate.ofInstant(clock.instant(), zone));
+    String time = MomentWords.CLOCK.of(instant, zone);
+    return today ? time : MomentWords.SHORT_DAY.of(instant, zone) + " " + time;
+  }
+}

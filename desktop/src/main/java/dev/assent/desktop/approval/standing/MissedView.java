@@ -1,0 +1,141 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.desktop.approval.card.ApprovalView;
+import dev.assent.desktop.approval.content.CardContent;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CardShadow;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.TwoSides;
+import java.util.Optional;
+import javafx.beans.InvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of missed calls: the list at the left, the chosen call as a card at the right.
+final class MissedView extends HBox {
+  private final MissedViewModel model;
+  private final ApprovalView card;
+  private final ListView<MissedRow> list = new ListView<>();
+  private boolean marking;
+
+  MissedView(MissedViewModel model) {
+    this.model = model;
+    card = new ApprovalView(model.card());
+    getStyleClass().add("as-canvas");
+    var side = new VBox(head(), list);
+    side.getStyleClass().add("as-queue");
+    VBox.setVgrow(list, Priority.ALWAYS);
+    list.setId("missed-list");
+    list.getStyleClass().add("as-queue-list");
+    list.setItems(model.rows());
+    list.setCellFactory(_ -> new MissedCell());
+    list.setAccessibleText(Texts.get("missed.title"));
+    var none = new Label(Texts.get("missed.empty.list"));
+    none.setWrapText(true);
+    list.setPlaceholder(none);
+    list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
+    var content = model.card().state().content;
+    content.addListener((_, _, _) -> mark());
+    model.rows().addListener((InvalidationListener) _ -> mark());
+    model.pastProperty().subscribe(_ -> mark());
+    var room = new StackPane(cardSide(), new PastMissPanel(model), empty());
+    HBox.setHgrow(room, Priority.ALWAYS);
+    getChildren().setAll(side, room);
+    mark();
+  }
+
+  private Node head() {
+    var title = new Label(Texts.get("missed.title"));
+    title.getStyleClass().add("as-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    var away = new Button(Texts.get("missed.putAwayOver"));
+    away.setId("missed-put-away");
+    away.getStyleClass().setAll("as-button");
+    away.setMinWidth(Region.USE_PREF_SIZE);
+    away.setOnAction(_ -> model.putAwayOver());
+    away.disableProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.rows().stream().noneMatch(MissedRow::isAnyOver), model.rows()));
+    // Nothing is offered where nothing has ended.
+    away.visibleProperty().bind(away.disableProperty().not());
+    var head = new TwoSides();
+    head.getChildren().setAll(title, away);
+    head.getStyleClass().add("as-page-head");
+    return head;
+  }
+
+  private Node cardSide() {
+    if (card.node() instanceof Region region) {
+      region.setMaxWidth(ApprovalView.WIDTH);
+      region.setMaxHeight(Region.USE_PREF_SIZE);
+    }
+    var hint = new Label(Texts.get("missed.hint"));
+    hint.getStyleClass().addAll("as-small", "as-text-2");
+    hint.setWrapText(true);
+    hint.setMinHeight(Region.USE_PREF_SIZE);
+    hint.setMaxWidth(ApprovalView.WIDTH);
+    var place = new StackPane(CardShadow.raise(card.node()), card.node());
+    place.setAlignment(Pos.TOP_CENTER);
+    VBox.setVgrow(place, Priority.ALWAYS);
+    var side = new VBox(10, hint, PastMissPanel.ways(model, this::selected), place);
+    side.getStyleClass().add("as-card-side");
+    side.setAlignment(Pos.TOP_CENTER);
+    side.visibleProperty().bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
+    return side;
+  }
+
+  private ObservableValue<Optional<CardContent>> content() {
+    return model.card().state().content;
+  }
+
+  private boolean isOnCard() {
+    return content().getValue().isPresent() && model.pastProperty().get().isEmpty();
+  }
+
+  private Optional<MissedRow> selected() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+  }
+
+  private Node empty() {
+    var nothing =
+        new EmptyState(Icons.feather(Feather.MOON, 36), Texts.get("missed.empty.head"), Texts.get("missed.empty.body"));
+    nothing.visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content().getValue().isEmpty() && model.pastProperty().get().isEmpty(), content(), model.pastProperty()));
+    return nothing;
+  }
+
+  private void chosen(@org.jspecify.annotations.Nullable MissedRow row) {
+    if (row != null && !marking) {
+      model.choose(row);
+    }
+  }
+
+  // The list follows the card, however that came to show what it shows.
+  private void mark() {
+    marking = true;
+    try {
+      var shown = model.card().state().content.get();
+      var row =
+          model.pastProperty().get().or(
+              () -> shown.flatMap(content -> model.rows().stream().filter(each -> each.holds(content.id())).findFirst()));
+      row.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+    } finally {
+      marking = false;
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.StandingDesk;
+import dev.assent.core.approval.StandingState;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.AsideCalls;
+import dev.assent.desktop.approval.card.CardKind;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The calls that ended without a yes, those alike on one line, the newest first, and a card that lets one through after all.
+/// What the core remembers no more, such as after a start, comes from the logs. Belongs to one thread.
+public final class MissedViewModel extends StandingFollower {
+  private static final Duration AGAIN = Duration.ofMinutes(1);
+
+  private final StandingDesk desk;
+  private final MissedLog log;
+  private final Ticker ticker;
+  private final ZoneId zone;
+  private final ApprovalViewModel card;
+  private List<MissedCall> calls = List.of();
+  private MissedLog.Found found = new MissedLog.Found(List.of(), java.util.Set.of());
+  private final java.util.Set<String> away = new java.util.HashSet<>();
+  private Optional<Duration> readAt = Optional.empty();
+  private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
+  private final ObjectProperty<Optional<MissedRow>> past = new SimpleObjectProperty<>(Optional.empty());
+  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
+  private Optional<Making> making = Optional.empty();
+  private BiConsumer<String, String> showing = (_, _) -> {};
+
+  /// Makes rules out of the record of a question.
+  @FunctionalInterface
+  public interface Making {
+    /// Opens the rule editor with the narrowest rule for the call of a question.
+    ///
+    /// @param said told why nothing came of it; empty where the editor is open
+    void make(String server, String approval, Consumer<String> said);
+  }
+
+  /// A list over a desk and the logs, with a card of its own.
+  public MissedViewModel(StandingDesk desk, StoredMissed log, Ticker ticker, CommandReader commands, ZoneId zone) {
+    this(desk, (MissedLog) log, ticker, commands, zone);
+  }
+
+  public MissedViewModel(StandingDesk desk, MissedLog log, Ticker ticker, CommandReader commands, ZoneId zone) {
+    this.desk = desk;
+    this.log = log;
+    this.ticker = ticker;
+    this.zone = zone;
+    var kept = new MissedDesk(desk, id -> putAway(List.of(id)));
+    card = new ApprovalViewModel(kept, ticker, commands, CardKind.MISSED, new AsideCalls());
+  }
+
+  /// The card beside the list.
+  public ApprovalViewModel card() {
+    return card;
+  }
+
+  /// Where rules are made, and records are shown.
+  ///
+  /// @param showing shows the record of a question of a server
+  public void setWays(Making making, BiConsumer<String, String> showing) {
+    this.making = Optional.of(making);
+    this.showing = showing;
+  }
+
+  /// The lines, newest first. What got through later is missed no more.
+  ObservableList<MissedRow> rows() {
+    return rows;
+  }
+
+  /// The line that is to be read and has no card, because the log alone knows its calls; absent where a card is shown, or
+  /// nothing.
+  ReadOnlyObjectProperty<Optional<MissedRow>> pastProperty() {
+    return past;
+  }
+
+  /// How making a rule went; empty where nothing is to be said.
+  ReadOnlyStringProperty saidProperty() {
+    return said.getReadOnlyProperty();
+  }
+
+  /// Shows one of the lines: to be answered where that is possible, to be read where not.
+  void choose(MissedRow row) {
+    choose(row, row.call());
+  }
+
+  private void choose(MissedRow row, Optional<MissedCall> call) {
+    said.set("");
+    if (call.isEmpty()) {
+      past.set(Optional.of(row));
+      return;
+    }
+    past.set(Optional.empty());
+    if (call.get().chance() instanceof MissedCall.Chance.Open) {
+      card.select(call.get().request().id());
+    } else {
+      card.showToRead(MissedDesk.once(call.get().request()), row.chance(call.get()));
+    }
+  }
+
+  /// Goes to the call of a request; nothing happens where it is not missed.
+  public void choose(String requestId) {
+    rows.stream()
+        .filter(row -> row.holds(requestId))
+        .findFirst()
+        .ifPresent(
+            row ->
+                choose(row, row.calls().stream().filter(call -> call.request().id().equals(requestId)).findFirst().or(row::call)));
+  }
+
+  /// Opens the rule editor with a rule for the calls of a line.
+  void makeRule(MissedRow row) {
+    making.ifPresent(way -> way.make(row.server(), row.id(), said::set));
+  }
+
+  /// Shows the record of the last call of a line.
+  void showRecord(MissedRow row) {
+    showing.accept(row.server(), row.id());
+  }
+
+  /// Puts away every call that cannot get through any more, or has.
+  void putAwayOver() {
+    var over = calls.stream().filter(MissedRow::isOver).map(call -> call.request().id()).toList();
+    var all = new ArrayList<>(over);
+    rows.stream().flatMap(row -> row.earlier().stream()).map(PastMiss::approval).forEach(all::add);
+    putAway(all);
+    over.forEach(desk::forget);
+  }
+
+  /// Puts the calls of a line away.
+  void putAway(MissedRow row) {
+    putAway(row.ids().toList());
+    row.calls().forEach(call -> desk.forget(call.request().id()));
+  }
+
+  // The log would bring them back.
+  private void putAway(List<String> ids) {
+    if (away.addAll(ids)) {
+      log.putAway(ids);
+      draw();
+    }
+  }
+
+  /// Tells whether the page is in sight; only then does the card listen.
+  public void setOnScreen(boolean visible) {
+    card.setOnScreen(visible);
+    if (visible && readAt.filter(last -> ticker.uptime().minus(last).compareTo(AGAIN) < 0).isEmpty()) {
+      readAt = Optional.of(ticker.uptime());
+      log.read(this::found);
+    }
+  }
+
+  private void found(MissedLog.Found now) {
+    found = now;
+    draw();
+  }
+
+  @Override
+  void show(StandingState standing) {
+    card.queueChanged(MissedDesk.queueOf(standing));
+    calls = standing.missed();
+    draw();
+    readWhatIsOver();
+  }
+
+  private record Alike(List<MissedCall> calls, List<PastMiss> past) {}
+
+  private void draw() {
+    Map<String, Alike> groups = new LinkedHashMap<>();
+    var live = new java.util.HashSet<String>();
+    for (var call : calls) {
+      live.add(call.request().id());
+      boolean passed = call.chance() instanceof MissedCall.Chance.Used || found.passed().contains(call.request().id());
+      if (!passed) {
+        groups.computeIfAbsent(MissedWords.likeness(call.request().proxy(), call.request().request()), _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
+            .calls().add(call);
+      }
+    }
+    for (var one : found.missed()) {
+      if (!live.contains(one.approval()) && !away.contains(one.approval())) {
+        groups.computeIfAbsent(one.likeness(), _ -> new Alike(new ArrayList<>(), new ArrayList<>())).past().add(one);
+      }
+    }
+    var known = List.copyOf(rows);
+    rows.setAll(
+        groups.values().stream()
+            .map(group -> row(group, known))
+            .sorted(Comparator.comparing(MissedRow::last).reversed())
+            .toList());
+    past.set(past.get().flatMap(shown -> rows.stream().filter(row -> row.calls().isEmpty() && row.holds(shown.id())).findFirst()));
+  }
+
+  private MissedRow row(Alike group, List<MissedRow> known) {
+    return known.stream()
+        .filter(row -> row.says(group.calls(), group.past()))
+        .findFirst()
+        .orElseGet(() -> new MissedRow(group.calls(), group.past(), ticker::now, zone));
+  }
+
+  // What cannot be answered any more says so, instead of answers that do nothing.
+  private void readWhatIsOver() {
+    var state = card.state();
+    if (state.endedText.get().isEmpty()) {
+      state.content.get().ifPresent(shown -> calls.stream().filter(call -> call.request().id().equals(shown.id())).findFirst()
+          .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
+          .ifPresent(_ -> choose(shown.id())));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.desktop.ui.Texts;
+
+/// Says how missed calls ended, and tells which of them are alike.
+final class MissedWords {
+  private MissedWords() {}
+
+  /// How a call ended, in a sentence.
+  static String how(ApprovalAnswer.No answer) {
+    return switch (answer) {
+      case ApprovalAnswer.TimedOut(var limit) -> how("timeout", limit.word());
+      case ApprovalAnswer.Withdrawn(var cause) -> how("withdrawn", cause.word());
+      case ApprovalAnswer.Overruled(var by, _) -> how("deny", by.word());
+      case ApprovalAnswer.Refused _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> how(answer.word(), "");
+    };
+  }
+
+  /// The same by the words of a record.
+  ///
+  /// @param answer such as `timeout`
+  /// @param detail such as `client`; may be empty
+  static String how(String answer, String detail) {
+    String narrow = "missed.how." + answer + "." + detail;
+    String wide = "missed.how." + answer;
+    return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
+  }
+
+  /// The same for calls of one tool of one server that name the same arguments, and a place in the same folder or on the same
+  /// host; for calls without a place only where the arguments are the same.
+  static String likeness(String server, AccessRequest request) {
+    var resource = request.resource();
+    String place =
+        resource.firstPath().map(ResourcePath::display).map(GrantReach::parentOf)
+            .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst())
+            .orElseGet(() -> request.arguments().members().isEmpty() ? "" : request.digest());
+    return String.join(
+        "\n",
+        server,
+        resource.toolName().orElse(request.action().method()),
+        String.join(",", request.arguments().members().keySet().stream().sorted().toList()),
+        place);
+  }
+}

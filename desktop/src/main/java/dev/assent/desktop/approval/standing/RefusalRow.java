@@ -1,0 +1,39 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.desktop.approval.card.Denial;
+import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.ui.Texts;
+
+/// One no that lasts, in words.
+///
+/// @param id names it
+/// @param session whether it stops its whole session
+/// @param title what is refused
+/// @param count how many further calls it has refused
+/// @param words what the person said; empty for nothing
+/// @param lift what ends it
+record RefusalRow(String id, boolean session, String title, String count, String words, String lift) {
+  static RefusalRow of(StandingRefusal refusal) {
+    boolean session = refusal.objection().extent() == Extent.SESSION;
+    String who = CardWriter.write(refusal.request()).who().session();
+    return new RefusalRow(
+        refusal.id(),
+        session,
+        session
+            ? Texts.get("grants.stopped", who)
+            : Texts.get("grants.kind", Denial.kindOf(refusal.request()), who),
+        refused(refusal.refused()),
+        refusal.objection().said().map(said -> Texts.get("grants.said", said)).orElse(""),
+        Texts.get(session ? "grants.liftSession" : "grants.lift"));
+  }
+
+  private static String refused(int count) {
+    return switch (count) {
+      case 0 -> Texts.get("grants.refused.none");
+      case 1 -> Texts.get("grants.refused.one");
+      default -> Texts.get("grants.refused.many", Texts.number(count));
+    };
+  }
+}

@@ -1,0 +1,29 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+
+/// Follows what outlasts single answers, newest state only; the queue is none of its business. Belongs to one thread.
+public abstract class StandingFollower implements Approver {
+  private long revision = Long.MIN_VALUE;
+
+  /// Takes a state that is newer than the last.
+  abstract void show(StandingState standing);
+
+  @Override
+  public final void queueChanged(QueueView queue) {}
+
+  @Override
+  public final void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+
+  @Override
+  public final void standingChanged(StandingState standing) {
+    if (standing.revision() >= revision) {
+      revision = standing.revision();
+      show(standing);
+    }
+  }
+}

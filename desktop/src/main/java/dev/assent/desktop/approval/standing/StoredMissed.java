@@ -1,0 +1,109 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.SessionBadge;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.PutAwayStore;
+import dev.assent.core.suggest.MissedOnRecord;
+import dev.assent.core.suggest.PastLog;
+import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.ShownText;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// Missed calls in the logs of this machine. Reads beside the toolkit's thread.
+public final class StoredMissed implements MissedLog {
+  private static final System.Logger LOG = System.getLogger(StoredMissed.class.getName());
+
+  private final Supplier<List<String>> servers;
+  private final AssentHome home;
+  private final PutAwayStore away;
+  private final InstantSource clock;
+  private final BackgroundWork beside;
+
+  /// @param servers their names; asked on the toolkit's thread
+  /// @param home has the logs, and what was put away
+  public StoredMissed(Supplier<List<String>> servers, AssentHome home, InstantSource clock, BackgroundWork beside) {
+    this.servers = servers;
+    this.home = home;
+    this.away = new PutAwayStore(home);
+    this.clock = clock;
+    this.beside = beside;
+  }
+
+  @Override
+  public void read(Consumer<Found> done) {
+    var names = List.copyOf(servers.get());
+    beside.ask(() -> found(names), done);
+  }
+
+  private Found found(List<String> names) {
+    var putAway = putAway();
+    var missed = new ArrayList<PastMiss>();
+    var passed = new HashSet<String>();
+    for (String name : names) {
+      try {
+        var found = MissedOnRecord.of(PastLog.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
+        found.missed().stream().filter(one -> !putAway.contains(one.approval())).forEach(missed::add);
+        passed.addAll(found.passed());
+      } catch (AuditException e) {
+        LOG.log(System.Logger.Level.INFO, "no missed calls of {0}: {1}", name, e.getMessage());
+      }
+    }
+    missed.sort(Comparator.comparing(PastMiss::at).reversed());
+    return new Found(missed, passed);
+  }
+
+  private Set<String> putAway() {
+    try {
+      return away.read();
+    } catch (ConfigException e) {
+      LOG.log(System.Logger.Level.WARNING, "what was put away comes back: {0}", e.getMessage());
+      return Set.of();
+    }
+  }
+
+  private static PastMiss of(String server, MissedOnRecord.Missed missed) {
+    AccessRequest request = missed.call().request();
+    String target =
+        request.resource().firstTarget()
+            .or(() -> request.resource().urls().stream().flatMap(url -> url.host().stream()).findFirst())
+            .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
+            .orElse("");
+    return new PastMiss(
+        server,
+        missed.approval(),
+        missed.call().time(),
+        missed.tier(),
+        CardTitle.of(request),
+        request.resource().toolName().orElse(request.action().method()),
+        target,
+        SessionBadge.of(request.environment().sessionId()).name(),
+        MissedWords.how(missed.answer(), missed.detail()),
+        MissedWords.likeness(server, request));
+  }
+
+  @Override
+  public void putAway(Collection<String> approvals) {
+    var ids = List.copyOf(approvals);
+    beside.work()
+        .execute(
+            () -> {
+              try {
+                away.add(ids);
+              } catch (ConfigException e) {
+                LOG.log(System.Logger.Level.WARNING, "what was put away comes back: {0}", e.getMessage());
+              }
+            });
+  }
+}

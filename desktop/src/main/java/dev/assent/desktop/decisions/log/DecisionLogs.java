@@ -1,0 +1,16 @@
+package dev.assent.desktop.decisions.log;
+
+import java.util.List;
+import javafx.collections.ObservableList;
+
+/// The servers whose logs can be read. Belongs to the toolkit's thread.
+public interface DecisionLogs {
+
+  /// Names of the configured servers, sorted; follows the configuration.
+  ObservableList<String> names();
+
+  /// The logs of some servers, read as one.
+  ///
+  /// @param servers of [#names()], one at least
+  DecisionLog open(List<String> servers);
+}

@@ -1,0 +1,43 @@
+package dev.assent.desktop.decisions.log;
+
+import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.TimeWords;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// Instants and lengths of time as the log shows them.
+public final class LogTimes {
+  private LogTimes() {}
+
+  /// `14:02:11`
+  public static String ofDay(Instant instant, ZoneId zone) {
+    return MomentWords.SECONDS.of(instant, zone);
+  }
+
+  /// `14:02:11.204`
+  public static String precise(Instant instant, ZoneId zone) {
+    return MomentWords.MILLIS.of(instant, zone);
+  }
+
+  /// `2026-11-21 14:02:11`
+  public static String withDay(Instant instant, ZoneId zone) {
+    return MomentWords.DAY_SECONDS.of(instant, zone);
+  }
+
+  /// `0.4 ms`, `12 ms`, `6.4 s`, `2 min 5 s`
+  public static String length(Duration length) {
+    double millis = length.toNanos() / 1e6;
+    if (millis < 10) {
+      return Texts.get("decisions.length.millis", Texts.decimal(millis, 1));
+    }
+    if (millis < 1000) {
+      return Texts.get("decisions.length.millis", Texts.number(Math.round(millis)));
+    }
+    if (length.toSeconds() < 120) {
+      return Texts.get("decisions.length.seconds", Texts.decimal(millis / 1000, 1));
+    }
+    return TimeWords.of(length);
+  }
+}

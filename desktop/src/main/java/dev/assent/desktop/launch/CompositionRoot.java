@@ -1,0 +1,414 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MasterSwitch;
+import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.config.store.WindowStore;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.suggest.Suggestions;
+import dev.assent.core.system.Launcher;
+import dev.assent.core.system.OperatingSystem;
+import dev.assent.desktop.approval.ApprovalPrompter;
+import dev.assent.desktop.approval.WaitingPage;
+import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.StoredRadius;
+import dev.assent.desktop.approval.content.HomeFolder;
+import dev.assent.desktop.approval.standing.GrantEndings;
+import dev.assent.desktop.approval.standing.GrantsViewModel;
+import dev.assent.desktop.approval.standing.LastingPage;
+import dev.assent.desktop.approval.standing.MissedViewModel;
+import dev.assent.desktop.approval.standing.StoredMissed;
+import dev.assent.desktop.compare.AllowedCalls;
+import dev.assent.desktop.compare.StoredEarlierCalls;
+import dev.assent.desktop.compare.StoredVersions;
+import dev.assent.desktop.decisions.DecisionsPage;
+import dev.assent.desktop.decisions.DecisionsViewModel;
+import dev.assent.desktop.decisions.log.StoredDecisionLogs;
+import dev.assent.desktop.decisions.log.StoredRecordDesk;
+import dev.assent.desktop.explain.ExplanationQuestion;
+import dev.assent.desktop.explain.ExplanationWindow;
+import dev.assent.desktop.explain.StoredExplainer;
+import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.wiring.StoredServers;
+import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.rules.RulesViewModel;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.text.ContinuedCheck;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.CallTrial;
+import dev.assent.desktop.rules.trial.StoredReplay;
+import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.shell.SwitchBar;
+import dev.assent.desktop.shell.SwitchesViewModel;
+import dev.assent.desktop.suggest.AttentionPage;
+import dev.assent.desktop.suggest.NotedPage;
+import dev.assent.desktop.suggest.StoredSuggestions;
+import dev.assent.desktop.suggest.SuggestionsViewModel;
+import dev.assent.desktop.tray.NotificationController;
+import dev.assent.desktop.tray.TrayController;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.PacedExecutor;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.ToolkitTicker;
+import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.ui.controls.NoticeBar;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
+final class CompositionRoot {
+  private static final int TYPING_PAUSE_MILLIS = 300;
+
+  // Of hundreds of calls a second no more is told than an eye can follow.
+  private static final Duration BETWEEN_TURNS = Duration.ofMillis(40);
+
+  private final ProxyCore core;
+  private final Appearance appearance = new Appearance();
+  private final Clock clock;
+  private final Ticker ticker;
+  private final Executor toolkit = UiThread.executor();
+  private final ExecutorService background =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("background-", 0).factory());
+  private final ShellState state = new ShellState();
+  private final Dialogs dialogs = new Dialogs(appearance);
+  private final ExplanationWindow explanation;
+  private final ApprovalPrompter prompter;
+  private final MainWindow window;
+  private final TrayController tray;
+  private final NotificationController notifications;
+  private final TrayStart trayStart;
+  private final CoreSwitchDesk switchDesk;
+  private final SwitchesViewModel switches;
+  private final DecisionsPage decisions;
+  private final MissedViewModel missed;
+  private final PracticeStart practice;
+  private final WelcomeStart welcome;
+  private final AtomicBoolean coreOpen = new AtomicBoolean(true);
+
+  /// @param browse opens an address in the person's browser
+  CompositionRoot(ProxyCore core, Path userHome, Stage stage, Clock clock, Consumer<String> browse) {
+    this.core = core;
+    this.clock = clock;
+    // The first to listen, so that what came before the window reaches it; carried out once all of it is there.
+    core.listen(event -> toolkit.execute(() -> happened(event)));
+    ticker = new ToolkitTicker(clock);
+    new AppearanceFromSettings(core.config(), appearance).follow();
+    StartAtLogin.follow(core, userHome, launcher(), background);
+    explanation = new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
+    var sound = new BurstSound(core.config(), clock);
+    var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
+    prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
+    var servers = StoredServers.of(core.config(), background, toolkit);
+    var log = new StoredMissed(servers::names, core.home(), clock, new BackgroundWork(background, toolkit));
+    missed = new MissedViewModel(core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
+    switchDesk = new CoreSwitchDesk(core.switches(), new BackgroundWork(background, toolkit));
+    switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
+    tray = new TrayController(trayActions(), clock.getZone());
+    notifications =
+        new NotificationController(ticker, sound::wishes, new NotificationController.Actions(
+            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play), core.approvals()::wasShown, clock.getZone());
+    trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
+    var start = new ServersStart(core, launcher(), clock.getZone(), new BackgroundWork(background, toolkit));
+    var wired = start.model(servers, state, ticker);
+    decisions = decisions(servers);
+    missed.setWays(decisions::makeRule, this::showRecord);
+    welcome = new WelcomeStart(core);
+    practice = new PracticeStart(
+        core, launcher(), appearance, ticker, new BackgroundWork(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
+    var suggestions = suggestions(servers, userHome);
+    var rules = rules(servers, suggestions, userHome);
+    var proxies = new ProxiesPage(wired, dialogs);
+    window = new MainWindow(stage, appearance, state, List.of(
+        new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
+        new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
+        proxies, start.templates(wired, page -> window().show(page)),
+        grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
+        welcome.page(wired.wiring(), appearance, background, page -> window().show(page)),
+        new SettingsStart(core, launcher()).page(new BackgroundWork(background, toolkit), dialogs, () -> window().show("welcome"))));
+    window.guard(switches, this::ask);
+    window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+    new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    var endings = new GrantEndings(ticker);
+    prompter.follow(endings);
+    window.notice(new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
+        .offer("grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
+        .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
+    NewVersion.running().ifPresent(program -> new NewVersion(program, core, this::end)
+        .follow(ticker, new BackgroundWork(background, toolkit), window, tray::attention, () -> mayEnd("version.action")));
+    UpdateLook.follow(core, new BackgroundWork(background, toolkit), ticker, window, browse);
+    prompter.window().banner(new SwitchBar(switches, this::ask));
+    switches.pausedProperty().subscribe(this::paused);
+    switchesChanged();
+    new FrontWindow(notifications::inFront).follow();
+    new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
+    prompter.follow(new QueueSigns(state, tray, notifications, ticker));
+    core.approvals().register(prompter);
+    MemoryRest.ofThisProcess(() -> state.waitingProperty().get() == 0).follow(ticker);
+  }
+
+  private WaitingPage waiting(Path userHome) {
+    var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
+    new CardSettingsFromConfig(core.config(), toolkit).follow(card);
+    var list = new WaitingViewModel(card, ticker);
+    list.pausedProperty().bindBidirectional(switches.pausedProperty());
+    Runnable denying = () -> list.denyingProperty().set(switches.switches().isOn(MasterSwitch.DENY_ALL));
+    switches.lines().subscribe(denying);
+    denying.run();
+    list.setUndo(this::showMissed);
+    card.state().setAgain(this::showMissed);
+    prompter.window().model().state().setAgain(this::showMissed);
+    var allowed = new AllowedCalls();
+    var surroundings = new CardSurroundings(
+        asked -> explanation.ask(new ExplanationQuestion.Waiting(asked)),
+        new StoredVersions(allowed, background, toolkit),
+        new StoredEarlierCalls(new LoggedDecisions(core.home()::auditFolder), background, toolkit),
+        HomeFolder.of(userHome),
+        core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()) ? "" : core.home().config().toString(),
+        trayStart.lockedProperty());
+    List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
+    var radius = new StoredRadius(new LoggedDecisions(core.home()::auditFolder), clock, background, toolkit);
+    for (var one : List.of(card, prompter.window().model())) {
+      one.ladder().offer(clock.getZone(), radius);
+    }
+    prompter.follow(allowed);
+    prompter.follow(list);
+    var page = new WaitingPage(list);
+    prompter.window().seenElsewhereProperty().bind(page.inSightProperty().or(switches.pausedProperty()));
+    return page;
+  }
+
+  private LastingPage grants() {
+    var model = new GrantsViewModel(core.approvals().standing(), ticker);
+    prompter.follow(model);
+    prompter.follow(missed);
+    new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
+    return LastingPage.grants(model);
+  }
+
+  private void showMissed(String requestId) {
+    window.show("missed");
+    missed.choose(requestId);
+  }
+
+  private SuggestionsViewModel suggestions(StoredServers servers, Path userHome) {
+    var desk =
+        new StoredSuggestions(servers::names, core::policies, core.home(), userHome, clock, background, toolkit);
+    var model = new SuggestionsViewModel(desk, ticker, clock.getZone());
+    model.begin();
+    return model;
+  }
+
+  private void showAttention() {
+    window.show("attention");
+  }
+
+  private RulesPage rules(StoredServers servers, SuggestionsViewModel suggestions, Path userHome) {
+    var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
+    var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
+    // A log is long: it waits until a person who types pauses.
+    var pausing = CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, background);
+    var replay = new StoredReplay(new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
+    var trial = new CallTrial(core.tryout(), background, toolkit);
+    var model = new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
+    model.setExplanation((policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
+    explanation.setEditing((server, change) -> shownInRules(model.propose(server, change)));
+    suggestions.setEditing(
+        (server, suggestion, rule) ->
+            shownInRules(model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
+    decisions.setMaking(
+        new StoredRecordDesk(core::policies, core.tryout().surroundings(), background, toolkit),
+        (server, draft) -> shownInRules(model.propose(server, draft)));
+    return new RulesPage(model, dialogs);
+  }
+
+  private boolean shownInRules(boolean begun) {
+    if (begun) {
+      window.show("rules");
+    }
+    return begun;
+  }
+
+  private DecisionsPage decisions(StoredServers servers) {
+    var logs =
+        new StoredDecisionLogs(servers.names(), core.home()::auditFolder,
+            () -> new TrustSources(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
+            core::policies, background, toolkit);
+    var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
+    model.setExplanation((proxy, record) -> explanation.ask(new ExplanationQuestion.Recorded(proxy, record)));
+    model.setJudging(
+        (proxy, record) ->
+            RecordedCalls.of(record)
+                .ifPresent(call -> explanation.ask(new ExplanationQuestion.Tried(core.policies(proxy).state().policy(), call.request()))));
+    return new DecisionsPage(model, ticker);
+  }
+
+  static String launcher() {
+    return NewVersion.running().map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString()).orElse("assent");
+  }
+
+  /// Begins: the tray first, and the window where it is wanted or nothing else is there.
+  void open(boolean background) {
+    window.open(welcome.isFirst() ? "welcome" : "waiting");
+    trayStart.begin();
+    if (!background) {
+      window.show();
+    }
+  }
+
+  /// What the core tells of waiting calls.
+  Approver approver() {
+    return prompter;
+  }
+
+  MainWindow window() {
+    return window;
+  }
+
+  private void trayChanged(boolean shown) {
+    if (!shown && !window.stage().isShowing()) {
+      window.show();
+    }
+    state.trayMissingProperty().set(!shown);
+  }
+
+  private void happened(CoreEvent event) {
+    switch (event) {
+      case CoreEvent.ShowRequested _ -> showWindow();
+      case CoreEvent.EndRequested _ -> end();
+      case CoreEvent.Attention attention -> tray.attention(Optional.of(CoreWords.of(attention.detail())));
+      case CoreEvent.PolicyChanged(var proxy) -> {
+        if (core.policies(proxy).state().current()) {
+          tray.attention(Optional.empty());
+        }
+      }
+      case CoreEvent.SwitchesChanged _ -> switchesChanged();
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
+    }
+  }
+
+  private TrayController.Actions trayActions() {
+    return new TrayController.Actions(
+        this::review,
+        this::denyOldest,
+        this::showRecord,
+        page -> window.show(page),
+        () -> switchDesk.denyEverything("tray", _ -> switchesChanged()),
+        () -> switchDesk.readOnly("tray", _ -> switchesChanged()),
+        paused -> switches.pausedProperty().set(paused),
+        this::showWindow,
+        this::askToQuit);
+  }
+
+  // The card's own window stays away while its call is in sight in the main one, and while the queue is paused.
+  private void review(Optional<String> requestId) {
+    if (prompter.window().seenElsewhereProperty().get()) {
+      window.show("waiting");
+    } else {
+      prompter.window().present(requestId);
+    }
+  }
+
+  private void showRecord(String server, String approval) {
+    window.show("decisions");
+    decisions.open(server, approval);
+  }
+
+  private void deny(String requestId, ApprovalAnswer.Channel channel) {
+    boolean _ = core.approvals().refuse(requestId, channel, Optional.empty());
+  }
+
+  private void denyOldest() {
+    core.approvals().queue().waiting().stream().findFirst().ifPresent(call -> deny(call.id(), ApprovalAnswer.Channel.TRAY));
+  }
+
+  private void switchesChanged() {
+    switches.refresh();
+    tray.switches(switches.switches());
+  }
+
+  private void paused(boolean now) {
+    tray.paused(now);
+    notifications.paused(now);
+  }
+
+  private boolean ask(SwitchesViewModel.Question question, String action) {
+    return dialogs.ask(window.stage().isShowing() ? window.stage() : null, question.head(), question.body(), action);
+  }
+
+  private void showWindow() {
+    window.show();
+  }
+
+  private void askToQuit() {
+    if (mayEnd("quit.action")) {
+      quit();
+    }
+  }
+
+  private boolean mayEnd(String action) {
+    var waiting = core.approvals().queue().waiting();
+    return waiting.isEmpty()
+        || dialogs.ask(
+            window.stage().isShowing() ? window.stage() : null,
+            Texts.get("quit.head", Texts.number(waiting.size())),
+            QuitQuestion.body(waiting),
+            Texts.get(action));
+  }
+
+  /// Ends the application because the person said so: nothing starts it again by itself.
+  void quit() {
+    core.markQuit();
+    end();
+  }
+
+  /// Ends the application.
+  void end() {
+    trayStart.close();
+    // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit on Linux).
+    List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
+    // What the core tells while it ends is shown nowhere.
+    UiThread.end();
+    closeCore();
+    background.shutdownNow();
+    Platform.exit();
+  }
+
+  /// Closes the core because the process ends. The toolkit has an end of its own meanwhile, so what the core tells on its way
+  /// is shown nowhere. Called on any thread.
+  void closeWithProcess() {
+    UiThread.end();
+    closeCore();
+  }
+
+  /// Closes the core, once; waiting calls are denied.
+  void closeCore() {
+    if (coreOpen.getAndSet(false)) {
+      practice.close();
+      core.close();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.assent.desktop.proxies.review;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.proxy.HookReview;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The hooks of a running core.
+public final class StoredHooks implements ServerHooks {
+  private static final System.Logger LOG = System.getLogger(StoredHooks.class.getName());
+
+  private final HookReview review;
+  private final BackgroundWork beside;
+
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the page is told
+  public StoredHooks(HookReview review, Executor background, Executor toolkit) {
+    this.review = review;
+    beside = new BackgroundWork(background, toolkit);
+  }
+
+  @Override
+  public void read(String server, Consumer<List<ReviewedHook>> done) {
+    beside.ask(() -> hooksOf(server), done);
+  }
+
+  @Override
+  public void confirm(ReviewedHook shown, Consumer<String> done) {
+    new CoreChanges(beside).attempt(() -> review.confirm(shown), done);
+  }
+
+  @Override
+  public void withdraw(ReviewedHook shown, Consumer<String> done) {
+    new CoreChanges(beside).attempt(() -> review.withdraw(shown), done);
+  }
+
+  private List<ReviewedHook> hooksOf(String server) {
+    try {
+      return review.of(server);
+    } catch (ConfigException e) {
+      LOG.log(Level.WARNING, "the hooks of a server cannot be read", e);
+      return List.of();
+    }
+  }
+}

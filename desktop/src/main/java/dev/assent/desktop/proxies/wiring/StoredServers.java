@@ -1,0 +1,126 @@
+package dev.assent.desktop.proxies.wiring;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The servers of a configuration store.
+public final class StoredServers implements ServerRegistry {
+  private static final System.Logger LOG = System.getLogger(StoredServers.class.getName());
+
+  private final ConfigStore store;
+  private final BackgroundWork beside;
+  private final ObservableList<String> names = FXCollections.observableArrayList();
+  private final List<Runnable> listeners = new ArrayList<>();
+
+  private StoredServers(ConfigStore store, Executor background, Executor toolkit) {
+    this.store = store;
+    beside = new BackgroundWork(background, toolkit);
+  }
+
+  /// Follows a store for as long as it lives. Called on the toolkit's thread; reads the names once before it returns.
+  ///
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the page is told
+  public static StoredServers of(ConfigStore store, Executor background, Executor toolkit) {
+    var servers = new StoredServers(store, background, toolkit);
+    servers.names.setAll(servers.namesNow());
+    store.listen(servers::changed);
+    return servers;
+  }
+
+  @Override
+  public ObservableList<String> names() {
+    return names;
+  }
+
+  @Override
+  public void read(String name, Consumer<Entry> done) {
+    beside.ask(() -> entry(name), done);
+  }
+
+  @Override
+  public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
+    attempt(() -> store.addProxy(definition, policy), done);
+  }
+
+  @Override
+  public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
+    attempt(() -> store.changeProxy(name, edits), done);
+  }
+
+  @Override
+  public void remove(String name, Consumer<List<ConfigProblem>> done) {
+    attempt(() -> store.removeProxy(name), done);
+  }
+
+  @Override
+  public Runnable listen(Runnable changed) {
+    listeners.add(changed);
+    return () -> listeners.remove(changed);
+  }
+
+  private void changed() {
+    var now = namesNow();
+    beside.toolkit().execute(
+        () -> {
+          if (!names.equals(now)) {
+            names.setAll(now);
+          }
+          List.copyOf(listeners).forEach(Runnable::run);
+        });
+  }
+
+  private List<String> namesNow() {
+    try {
+      return store.proxyNames();
+    } catch (ConfigException e) {
+      LOG.log(Level.WARNING, "the servers cannot be listed", e);
+      return List.of();
+    }
+  }
+
+  private Entry entry(String name) {
+    String problem =
+        store.problems().stream()
+            .filter(found -> found.file().toString().contains("/" + name + "/"))
+            .map(ConfigProblem::message)
+            .map(CoreWords::of)
+            .findFirst()
+            .orElse("");
+    try {
+      return new Entry(name, Optional.of(store.proxy(name)), problem);
+    } catch (ConfigException e) {
+      return new Entry(name, Optional.empty(), CoreWords.of(e.problems().getFirst().message()));
+    }
+  }
+
+  private interface Change {
+    void make() throws ConfigException;
+  }
+
+  private void attempt(Change change, Consumer<List<ConfigProblem>> done) {
+    beside.ask(() -> problemsOf(change), done);
+  }
+
+  private static List<ConfigProblem> problemsOf(Change change) {
+    try {
+      change.make();
+      return List.of();
+    } catch (ConfigException e) {
+      return e.problems();
+    }
+  }
+}

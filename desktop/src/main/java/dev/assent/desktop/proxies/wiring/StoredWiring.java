@@ -1,0 +1,126 @@
+package dev.assent.desktop.proxies.wiring;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ToolReview;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.desktop.proxies.review.CoreToolEffects;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The clients' files, the logs' newest records and the tools of a running core.
+public final class StoredWiring implements WiringDesk {
+  private static final System.Logger LOG = System.getLogger(StoredWiring.class.getName());
+
+  // Who made none of so many calls was not there lately.
+  private static final int NEWEST = 300;
+
+  private final ProxyCore core;
+  private final FoundClients clients;
+  private final Function<String, Optional<AuditReader>> logs;
+  private final BackgroundWork beside;
+  private final Map<String, Lately> known = new ConcurrentHashMap<>();
+
+  /// The newest of a log, as it was read when its last record had a number.
+  private record Lately(long newest, boolean whole, Map<String, Instant> clients) {}
+
+  /// @param logs the decisions of a server; absent where it was never used
+  public StoredWiring(ProxyCore core, FoundClients clients, Function<String, Optional<AuditReader>> logs, BackgroundWork beside) {
+    this.core = core;
+    this.clients = clients;
+    this.logs = logs;
+    this.beside = beside;
+  }
+
+  @Override
+  public void look(List<String> servers, Consumer<Looked> done) {
+    var names = List.copyOf(servers);
+    beside.ask(() -> looked(names), done);
+  }
+
+  private Looked looked(List<String> servers) {
+    var definitions = new LinkedHashMap<String, ProxyDefinition>();
+    for (String server : servers) {
+      try {
+        definitions.put(server, core.config().proxy(server));
+      } catch (ConfigException e) {
+        LOG.log(Level.DEBUG, "a server is left out of the wiring", e);
+      }
+    }
+    var fronts = new HashMap<String, String>();
+    definitions.forEach((name, one) -> one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, name)));
+    var seen = new ArrayList<Seen>();
+    var whole = new HashSet<String>();
+    var tools = new HashMap<String, Tools>();
+    for (String server : servers) {
+      Lately lately = lately(server);
+      lately.clients().forEach((client, at) -> seen.add(new Seen(client, server, at)));
+      if (lately.whole()) {
+        whole.add(server);
+      }
+      tools(server, Optional.ofNullable(definitions.get(server))).ifPresent(found -> tools.put(server, found));
+    }
+    return new Looked(clients.wired(fronts), seen, whole, tools);
+  }
+
+  private Lately lately(String server) {
+    try {
+      Optional<AuditReader> log = logs.apply(server);
+      if (log.isEmpty()) {
+        return new Lately(0, true, Map.of());
+      }
+      long size = log.get().size();
+      Lately before = known.get(server);
+      if (before == null || before.newest() != size) {
+        before = lately(size, log.get().newest(NEWEST));
+        known.put(server, before);
+      }
+      return before;
+    } catch (AuditException e) {
+      LOG.log(Level.DEBUG, "who used a server lately cannot be read", e);
+      return new Lately(0, false, Map.of());
+    }
+  }
+
+  private static Lately lately(long size, List<AuditRecord> newestFirst) {
+    var clients = new HashMap<String, Instant>();
+    for (AuditRecord record : newestFirst) {
+      String client =
+          record.content().object("attributes").flatMap(all -> all.object("environment")).flatMap(all -> all.string("mcp_client_name")).orElse("");
+      clients.putIfAbsent(client, record.time());
+    }
+    boolean whole = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
+    return new Lately(size, whole, Map.copyOf(clients));
+  }
+
+  private Optional<Tools> tools(String server, Optional<ProxyDefinition> definition) {
+    List<ToolReview> listed = core.tools(server).stream().filter(tool -> tool.listed().isPresent()).toList();
+    if (listed.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
+    new CoreToolEffects(core).of(definition, listed).values().forEach(deed -> deed.effects().ifPresent(effects::addAll));
+    int changed = (int) listed.stream().filter(tool -> tool.state() == ToolState.CHANGED).count();
+    return Optional.of(new Tools(listed.size(), changed, effects));
+  }
+}

@@ -1,0 +1,263 @@
+package dev.assent.desktop.proxies.wiring;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
+import dev.assent.desktop.proxies.wiring.WiringMap.Wire;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.ShortenedText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Makes the picture of the wiring of what is known. Pure.
+///
+/// @param rows the configured servers
+/// @param links the open sessions
+/// @param turned since when each client's files lead through us, where that was seen happening
+/// @param hooked the names of servers that are an agent's hook: no client's file leads there
+/// @param twins the names of servers that are the same as one that a client starts without us
+/// @param chosen the name of the server, or the key of what goes around, that is shown below
+record WiringDraft(
+    List<ServerRow> rows,
+    List<ClientLink> links,
+    Looked looked,
+    Map<McpClient, Instant> turned,
+    Set<String> hooked,
+    Set<String> twins,
+    Instant now,
+    String chosen) {
+  // A client names itself as it likes.
+  private static final int NAME_LENGTH = 60;
+  private static final int NAMED_SESSIONS = 2;
+  private static final Duration HOURS = Duration.ofHours(48);
+
+  /// A client on its way into the picture, with what it starts around us.
+  private record End(WiringMap.Client client, List<WiredServer> around) {}
+
+  WiringMap map() {
+    var names = rows.stream().map(ServerRow::name).collect(Collectors.toSet());
+    var ends = new ArrayList<End>();
+    looked.clients().forEach(client -> ends.add(found(client, names)));
+    ends.addAll(strangers(names));
+    // Those that lead nowhere stand between: what goes around passes below the gate.
+    ends.sort(Comparator.comparing((End end) -> end.client().warns()).thenComparing(end -> end.client().wire()));
+    var clients = ends.stream().map(End::client).toList();
+    var around = around(ends, names);
+    return new WiringMap(clients, rows.stream().map(row -> server(row, clients)).toList(), around, count(clients, around.size()));
+  }
+
+  // One that is here and goes around all the same is one server.
+  private GateCount count(List<WiringMap.Client> clients, int around) {
+    int unled = 0;
+    int twice = 0;
+    for (ServerRow row : rows) {
+      if (!isLedTo(row.name(), clients)) {
+        unled++;
+        twice += twins.contains(row.name()) ? 1 : 0;
+      }
+    }
+    boolean whole = looked.clients().stream().allMatch(client -> client.unreadable().isEmpty());
+    return new GateCount(clients.stream().map(WiringMap.Client::name).toList(), rows.size() - unled, unled - twice, around, whole);
+  }
+
+  // A client that keeps its servers where nobody looks is known only by its calls.
+  private boolean isLedTo(String server, List<WiringMap.Client> clients) {
+    return hooked.contains(server)
+        || clients.stream().anyMatch(client -> client.servers().contains(server))
+        || looked.seen().stream().anyMatch(seen -> seen.server().equals(server) && Duration.between(seen.at(), now).compareTo(HOURS) < 0);
+  }
+
+  private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
+    return links.stream().filter(link -> servers.contains(link.server()) && McpClient.calling(link.client()).equals(Optional.of(client))).toList();
+  }
+
+  private End found(WiredClient wired, Set<String> names) {
+    var sessions = sessionsOf(wired.client(), names);
+    var servers = new TreeSet<>(wired.proxies());
+    servers.retainAll(names);
+    sessions.forEach(session -> servers.add(session.server()));
+    var around = wired.around();
+    boolean waits = sessions.isEmpty() && !servers.isEmpty() && waitsForRestart(wired, servers);
+    Wire wire = servers.isEmpty() ? Wire.NONE : waits ? Wire.RESTART : Wire.THROUGH;
+    boolean warns = !around.isEmpty() || !wired.unreadable().isEmpty();
+    return new End(
+        new WiringMap.Client(
+            wired.client().shown(), WiringSymbol.of(wired.client()), detail(wired, sessions, wire), wire, List.copyOf(servers), warns),
+        around);
+  }
+
+  private String detail(WiredClient wired, List<ClientLink> sessions, Wire wire) {
+    if (!wired.unreadable().isEmpty()) {
+      return Texts.get("servers.wiring.unreadable", shown(wired.unreadable().getFirst().toString()));
+    }
+    int around = groups(wired.around()).size();
+    if (around > 0) {
+      return around == 1 ? Texts.get("servers.wiring.around.one") : Texts.get("servers.wiring.around.many", Texts.number(around));
+    }
+    if (!sessions.isEmpty()) {
+      return Texts.get("servers.wiring.seen.now", sessions(sessions));
+    }
+    if (wire == Wire.RESTART) {
+      return Texts.get("servers.wiring.restart");
+    }
+    return lastSeen(wired.client())
+        .map(this::ago)
+        .orElseGet(
+            () ->
+                wire == Wire.THROUGH
+                    ? Texts.get("servers.wiring.through")
+                    : Texts.get(wired.servers().isEmpty() ? "servers.wiring.nothing" : "servers.wiring.elsewhere"));
+  }
+
+  private Optional<Instant> lastSeen(McpClient client) {
+    return looked.seen().stream()
+        .filter(seen -> McpClient.calling(seen.client()).equals(Optional.of(client)))
+        .map(Seen::at)
+        .max(Comparator.naturalOrder());
+  }
+
+  // Said only where it is known: whoever could be this client, because it calls itself so or like nobody that is known, was not seen
+  // at the servers that it leads to since its file leads there; or never, where all that was ever seen there is known.
+  private boolean waitsForRestart(WiredClient wired, Set<String> servers) {
+    boolean open = links.stream().anyMatch(link -> servers.contains(link.server()) && mayBe(wired.client(), link.client()));
+    if (open) {
+      return false;
+    }
+    var last =
+        looked.seen().stream()
+            .filter(seen -> servers.contains(seen.server()) && mayBe(wired.client(), seen.client()))
+            .map(Seen::at)
+            .max(Comparator.naturalOrder());
+    var since = Optional.ofNullable(turned.get(wired.client())).or(wired::changed);
+    return last.isPresent() ? since.filter(last.get()::isBefore).isPresent() : looked.whole().containsAll(servers);
+  }
+
+  private static boolean mayBe(McpClient client, String named) {
+    return McpClient.calling(named).map(client::equals).orElse(true);
+  }
+
+  // Sessions of clients that were not found, by what they call themselves.
+  private List<End> strangers(Set<String> names) {
+    var found = looked.clients().stream().map(WiredClient::client).collect(Collectors.toSet());
+    var byName = new TreeMap<String, List<ClientLink>>();
+    links.stream()
+        .filter(link -> names.contains(link.server()) && McpClient.calling(link.client()).filter(found::contains).isEmpty())
+        .forEach(link -> byName.computeIfAbsent(McpClient.told(link.client()), _ -> new ArrayList<>()).add(link));
+    return byName.entrySet().stream().map(one -> stranger(one.getKey(), one.getValue())).toList();
+  }
+
+  private End stranger(String name, List<ClientLink> sessions) {
+    String shown = name.isBlank() ? Texts.get("servers.wiring.unnamed") : shown(name);
+    var servers = List.copyOf(new TreeSet<>(sessions.stream().map(ClientLink::server).toList()));
+    var symbol = McpClient.calling(name).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
+    return new End(
+        new WiringMap.Client(shown, symbol, Texts.get("servers.wiring.seen.now", sessions(sessions)), Wire.THROUGH, servers, false), List.of());
+  }
+
+  private static String sessions(List<ClientLink> sessions) {
+    var names = new TreeSet<>(sessions.stream().map(ClientLink::session).toList());
+    return names.size() > NAMED_SESSIONS ? Texts.get("servers.wiring.sessions", Texts.number(names.size())) : String.join(", ", names);
+  }
+
+  private String ago(Instant then) {
+    var since = Duration.between(then, now);
+    if (since.toMinutes() < 1) {
+      return Texts.get("servers.wiring.seen.just");
+    }
+    if (since.toHours() < 1) {
+      return Texts.get("servers.wiring.seen.minutes", Texts.number(since.toMinutes()));
+    }
+    return since.compareTo(HOURS) < 0
+        ? Texts.get("servers.wiring.seen.hours", Texts.number(since.toHours()))
+        : Texts.get("servers.wiring.seen.days", Texts.number(since.toDays()));
+  }
+
+  private WiringMap.Server server(ServerRow row, List<WiringMap.Client> clients) {
+    var users = clients.stream().filter(client -> client.servers().contains(row.name())).toList();
+    var tools = Optional.ofNullable(looked.tools().get(row.name()));
+    Set<SideEffect> effects = tools.map(WiringDesk.Tools::effects).orElse(Set.of());
+    var words = new ArrayList<String>();
+    boolean troubled = !row.tone().isEmpty() && !row.tone().equals("calm");
+    if (troubled) {
+      words.add(row.state());
+    }
+    tools.ifPresent(known -> words.add(counted("servers.wiring.tool", "servers.wiring.tools", known.count())));
+    if (effects.contains(SideEffect.CODE_EXEC)) {
+      words.add(Texts.get("servers.wiring.runsCode"));
+    }
+    boolean led = isLedTo(row.name(), clients);
+    words.add(users.isEmpty() ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled") : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+    Wire wire = users.isEmpty() ? Wire.NONE : users.stream().allMatch(user -> user.wire() == Wire.RESTART) ? Wire.RESTART : Wire.THROUGH;
+    String changed = tools.filter(known -> known.changed() > 0).map(known -> Texts.get("servers.wiring.changed", Texts.number(known.changed()))).orElse("");
+    String tone = led || troubled ? row.tone() : "care";
+    return new WiringMap.Server(row.name(), WiringSymbol.of(effects), String.join(", ", words), tone, changed, wire, led, row.name().equals(chosen));
+  }
+
+  private static String counted(String one, String many, int count) {
+    return count == 1 ? Texts.get(one) : Texts.get(many, Texts.number(count));
+  }
+
+  /// What goes around, each thing once, however many clients start it.
+  private static List<List<WiredServer>> groups(List<WiredServer> servers) {
+    var groups = new ArrayList<List<WiredServer>>();
+    for (WiredServer server : servers) {
+      groups.stream()
+          .filter(group -> group.getFirst().isSame(server))
+          .findFirst()
+          .ifPresentOrElse(group -> group.add(server), () -> groups.add(new ArrayList<>(List.of(server))));
+    }
+    return groups;
+  }
+
+  private List<WiringMap.Around> around(List<End> ends, Set<String> names) {
+    var groups = groups(ends.stream().flatMap(end -> end.around().stream()).toList());
+    var found = new ArrayList<WiringMap.Around>();
+    for (var group : groups) {
+      var first = group.getFirst();
+      var starters = new ArrayList<Integer>();
+      for (int i = 0; i < ends.size(); i++) {
+        if (ends.get(i).around().stream().anyMatch(first::isSame)) {
+          starters.add(i);
+        }
+      }
+      boolean alone = groups.stream().filter(other -> other.getFirst().name().equals(first.name())).count() == 1 && !names.contains(first.name());
+      found.add(
+          new WiringMap.Around(key(first), shown(first.name()), unprotected(starters, ends, alone), starters, key(first).equals(chosen)));
+    }
+    return found;
+  }
+
+  // Of several of one name, or where one of that name stands behind the gate, it is said whose it is.
+  private static String unprotected(List<Integer> starters, List<End> ends, boolean alone) {
+    if (alone) {
+      return starters.size() == 1
+          ? Texts.get("servers.wiring.unprotected")
+          : Texts.get("servers.wiring.unprotected.many", Texts.number(starters.size()));
+    }
+    return Texts.get(
+        "servers.wiring.unprotected.whose", starters.stream().map(at -> ends.get(at).client().name()).collect(Collectors.joining(", ")));
+  }
+
+  /// What tells one server that goes around from every other, and from every configured one.
+  static String key(WiredServer server) {
+    return "around " + server.name() + "\n" + String.join("\n", server.command()) + "\n" + server.address().orElse("");
+  }
+
+  /// A name from outside, shortened in the middle, hidden characters named.
+  static String shown(String name) {
+    return ShownText.of(ShortenedText.of(name, NAME_LENGTH).plain(), ShownText.Place.LINE).inline();
+  }
+}

@@ -1,0 +1,235 @@
+package dev.assent.desktop.proxies.wiring;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+
+/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. What is drawn solid passes; what waits
+/// for a restart, or that nobody uses, hangs on a dotted wire; what goes around is dashed and passes below the gate. The wires of the
+/// chosen server are drawn in the accent.
+public final class WiringView extends Region {
+  private static final double GATE = 84;
+  private static final double SIDE = 0.34;
+  private static final double LEAST_SIDE = 0.24;
+  private static final double GAP = 8;
+  // Between the gate and the wires that pass below it.
+  private static final double BELOW = 18;
+  // A width to reckon with before there is one.
+  private static final double USUAL = 900;
+
+  private final Pane wires = new Pane();
+  private final VBox clients = new VBox(GAP);
+  private final VBox servers = new VBox(GAP);
+  private final VBox around = new VBox(GAP);
+  private final VBox gate = new VBox(6, Icons.mark(36), WrappedText.label(Texts.get("shell.brand"), "as-small-strong", "as-text-1"));
+  private final Label goesAround = OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
+  private final Consumer<String> choose;
+  private final Consumer<String> protect;
+  private final List<Path> curves = new ArrayList<>();
+  private WiringMap map = WiringMap.EMPTY;
+
+  /// @param choose told the name of a server that the person wants to see
+  /// @param protect told the key of what goes around that the person wants to put behind the gate
+  public WiringView(Consumer<String> choose, Consumer<String> protect) {
+    this.choose = choose;
+    this.protect = protect;
+    setId("wiring");
+    getStyleClass().add("as-wiring");
+    gate.getStyleClass().add("as-wiring-gate");
+    gate.setAlignment(Pos.CENTER);
+    wires.setManaged(false);
+    wires.setMouseTransparent(true);
+    goesAround.setMouseTransparent(true);
+    goesAround.setVisible(false);
+    clients.setAlignment(Pos.CENTER_LEFT);
+    servers.setAlignment(Pos.CENTER_LEFT);
+    around.setAlignment(Pos.CENTER_LEFT);
+    servers.setAccessibleText(Texts.get("servers.list"));
+    around.setAccessibleText(Texts.get("servers.wiring.around.list"));
+    getChildren().setAll(wires, goesAround, clients, gate, servers, around);
+  }
+
+  /// Puts the focus on the chosen server, or on the first one; false where there is none.
+  public boolean focusChosen() {
+    var all = servers.getChildren();
+    all.stream()
+        .filter(node -> node.getStyleClass().contains(WiringEnds.CHOSEN))
+        .findFirst()
+        .or(() -> all.stream().findFirst())
+        .ifPresent(Node::requestFocus);
+    return !all.isEmpty();
+  }
+
+  public void show(WiringMap next) {
+    if (next.equals(map)) {
+      return;
+    }
+    boolean focused = servers.getChildren().stream().anyMatch(Node::isFocused);
+    int protecting = focusedWay();
+    map = next;
+    clients.getChildren().setAll(next.clients().stream().map(WiringEnds::client).toList());
+    if (next.clients().isEmpty()) {
+      clients.getChildren().setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
+    }
+    servers.getChildren().setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
+    around.getChildren().setAll(next.around().stream().map(one -> WiringEnds.around(one, protect)).toList());
+    goesAround.setVisible(!next.around().isEmpty());
+    if (focused) {
+      // The one that was chosen was drawn anew; the focus stays on it.
+      boolean _ = focusChosen();
+    }
+    if (protecting >= 0 && protecting < around.getChildren().size()) {
+      way(around.getChildren().get(protecting)).requestFocus();
+    }
+    curves.clear();
+    next.clients().forEach(client -> curves.add(wire(client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()), chosen(client))));
+    next.servers().forEach(server -> curves.add(wire(style(server.wire()), server.chosen())));
+    // They come together below the gate: drawn one over the other, dashes would close up.
+    bypassing().forEach(_ -> curves.add(wire("as-wire-around", false)));
+    next.around().forEach(_ -> curves.add(wire("as-wire-around", false)));
+    wires.getChildren().setAll(curves);
+    requestLayout();
+  }
+
+  private int focusedWay() {
+    var all = around.getChildren();
+    return Stream.iterate(0, at -> at < all.size(), at -> at + 1).filter(at -> way(all.get(at)).isFocused()).findFirst().orElse(-1);
+  }
+
+  private static Node way(Node end) {
+    return ((Pane) end).getChildren().getLast();
+  }
+
+  private boolean chosen(WiringMap.Client client) {
+    return map.servers().stream().anyMatch(server -> server.chosen() && client.servers().contains(server.name()));
+  }
+
+  // The places of the clients of which something goes around.
+  private List<Integer> bypassing() {
+    return map.around().stream().flatMap(one -> one.clients().stream()).distinct().sorted().toList();
+  }
+
+  private static String style(WiringMap.Wire wire) {
+    return wire == WiringMap.Wire.THROUGH ? "as-wire-used" : "as-wire-unused";
+  }
+
+  private static Path wire(String style, boolean chosen) {
+    var curve = new Path();
+    curve.getStyleClass().addAll("as-wire", style);
+    if (chosen) {
+      curve.getStyleClass().add("as-wire-path");
+    }
+    curve.setVisible(!style.equals("as-wire-none"));
+    return curve;
+  }
+
+  // Names wrap, so the height follows from the width.
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double side = side(width < 0 ? USUAL : width);
+    double high = Math.max(aroundTop(side) + around.prefHeight(side), clients.prefHeight(side));
+    // The word below the gate has to have its place.
+    double least = map.around().isEmpty() ? gate.prefHeight(-1) : gate.prefHeight(-1) + 2 * BELOW;
+    return snappedTopInset() + Math.max(high, least) + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  // As wide as what stands there, between a quarter and a third.
+  private double side(double width) {
+    double wide = Math.max(0, width - snappedLeftInset() - snappedRightInset());
+    double wish = Stream.of(clients, servers, around).mapToDouble(column -> column.prefWidth(-1)).max().orElse(0);
+    return Math.floor(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
+  }
+
+  // What goes around stands below the servers, and low enough for the gate.
+  private double aroundTop(double side) {
+    if (map.around().isEmpty()) {
+      return servers.prefHeight(side);
+    }
+    double below = map.servers().isEmpty() ? 0 : servers.prefHeight(side) + 2 * GAP;
+    return Math.max(below, gate.prefHeight(-1) + GAP - around.prefHeight(side) / 2);
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double left = snappedLeftInset();
+    double top = snappedTopInset();
+    double wide = getWidth() - left - snappedRightInset();
+    double high = getHeight() - top - snappedBottomInset();
+    double side = side(getWidth());
+    double gateWide = Math.max(GATE, gate.prefWidth(-1));
+    boolean bypassed = !map.around().isEmpty();
+    double split = Math.max(aroundTop(side), high - around.prefHeight(side));
+    clients.resizeRelocate(left, top, side, high);
+    servers.resizeRelocate(left + wide - side, top, side, bypassed ? servers.prefHeight(side) : high);
+    around.resizeRelocate(left + wide - side, top + split, side, Math.max(0, high - split));
+    gate.resizeRelocate(left + (wide - gateWide) / 2, top, gateWide, bypassed ? Math.max(gate.prefHeight(-1), Math.min(split, high - 2 * BELOW)) : high);
+    clients.layout();
+    servers.layout();
+    around.layout();
+    draw(left + side, left + (wide - gateWide) / 2, left + (wide + gateWide) / 2, left + wide - side);
+  }
+
+  private void draw(double clientEnd, double gateStart, double gateEnd, double serverStart) {
+    int at = 0;
+    for (int i = 0; i < map.clients().size(); i++) {
+      double end = middle(clients, i);
+      lay(curves.get(at++), clientEnd, end, gateStart, into(end));
+    }
+    for (int i = 0; i < map.servers().size(); i++) {
+      double end = middle(servers, i);
+      lay(curves.get(at++), gateEnd, into(end), serverStart, end);
+    }
+    double lowest = gate.getLayoutY() + gate.getHeight() + BELOW;
+    for (int client : bypassing()) {
+      lay(curves.get(at++), clientEnd, middle(clients, client) + GAP, gateStart, lowest);
+    }
+    for (int i = 0; i < map.around().size(); i++) {
+      lay(curves.get(at++), gateEnd, lowest, serverStart, middle(around, i));
+    }
+    double wide = goesAround.prefWidth(-1);
+    double tall = goesAround.prefHeight(-1);
+    goesAround.resizeRelocate((gateStart + gateEnd - wide) / 2, lowest - tall / 2, wide, tall);
+  }
+
+  private static double middle(VBox column, int at) {
+    var bounds = column.getChildren().get(at).getBoundsInParent();
+    return column.getLayoutY() + bounds.getCenterY();
+  }
+
+  /// Where a wire goes into the gate: nearer to its middle than where it began, so that they come together.
+  private double into(double end) {
+    double middle = gate.getLayoutY() + gate.getHeight() / 2;
+    double half = gate.getHeight() / 2 - BELOW;
+    return middle + Math.clamp((end - middle) * 0.6, -half, half);
+  }
+
+  private static void lay(Path wire, double x1, double y1, double x2, double y2) {
+    double half = (x1 + x2) / 2;
+    wire.getElements().setAll(new MoveTo(x1, y1), new CubicCurveTo(half, y1, half, y2, x2, y2));
+  }
+}

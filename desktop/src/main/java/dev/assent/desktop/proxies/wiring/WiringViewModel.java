@@ -1,0 +1,156 @@
+package dev.assent.desktop.proxies.wiring;
+
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The picture of the wiring, and how one server that goes around is put behind the gate. Looks around again every few seconds
+/// while somebody watches. Belongs to the toolkit's thread.
+public final class WiringViewModel {
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+
+  private final ServerStates states;
+  private final String launcher;
+  private final ReadOnlyObjectWrapper<WiringMap> map = new ReadOnlyObjectWrapper<>(WiringMap.EMPTY);
+  private final ReadOnlyObjectWrapper<Optional<ProtectionSteps>> protection = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<GateCount>> count = new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
+  private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
+  private Optional<WiringDesk> desk = Optional.empty();
+  private Optional<Ticker> ticker = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private Looked looked = Looked.NOTHING;
+  private List<ServerRow> rows = List.of();
+  private Collection<ProxyDefinition> configured = List.of();
+  private String server = "";
+  private String key = "";
+  private boolean looking;
+  private boolean once;
+  private boolean again;
+
+  /// @param launcher the command that a client starts
+  public WiringViewModel(ServerStates states, String launcher) {
+    this.states = states;
+    this.launcher = launcher;
+  }
+
+  /// Learns from now on what stands in the clients' files, and looks for the first time.
+  public void follow(WiringDesk source, Ticker time) {
+    desk = Optional.of(source);
+    ticker = Optional.of(time);
+    look();
+  }
+
+  /// How many servers are guarded; absent before the first look.
+  public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
+    return count.getReadOnlyProperty();
+  }
+
+  /// The picture.
+  public ReadOnlyObjectProperty<WiringMap> mapProperty() {
+    return map.getReadOnlyProperty();
+  }
+
+  /// How the chosen server that goes around is put behind the gate; absent while another one is shown.
+  public ReadOnlyObjectProperty<Optional<ProtectionSteps>> protectionProperty() {
+    return protection.getReadOnlyProperty();
+  }
+
+  /// Looks again and again while somebody watches.
+  public void watch(boolean seen) {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = seen ? ticker.map(time -> time.every(PERIOD, this::look)) : Optional.empty();
+    if (seen) {
+      look();
+    }
+  }
+
+  /// Shows these servers.
+  ///
+  /// @param chosen the name of the one that is shown below
+  public void show(List<ServerRow> servers, Collection<ProxyDefinition> definitions, String chosen) {
+    boolean others = !servers.stream().map(ServerRow::name).toList().equals(rows.stream().map(ServerRow::name).toList());
+    rows = List.copyOf(servers);
+    configured = List.copyOf(definitions);
+    server = chosen;
+    if (others) {
+      look();
+    }
+    draw();
+  }
+
+  /// Shows how one that goes around is put behind the gate; the empty text shows the chosen server again.
+  public void protect(String chosen) {
+    key = chosen;
+    draw();
+  }
+
+  /// Looks now, or when the look that is under way is over.
+  public void look() {
+    if (desk.isEmpty()) {
+      return;
+    }
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    desk.get().look(rows.stream().map(ServerRow::name).toList(), this::arrived);
+  }
+
+  private void arrived(Looked found) {
+    looking = false;
+    note(found.clients());
+    looked = found;
+    draw();
+    if (again) {
+      again = false;
+      look();
+    }
+  }
+
+  // The first look cannot tell since when.
+  private void note(List<WiredClient> clients) {
+    for (WiredClient client : clients) {
+      boolean before = looked.clients().stream().anyMatch(one -> one.client() == client.client() && !one.proxies().isEmpty());
+      if (once && !before && !client.proxies().isEmpty()) {
+        ticker.ifPresent(time -> turned.put(client.client(), time.now()));
+      }
+    }
+    once = true;
+  }
+
+  private void draw() {
+    protection.set(key.isEmpty() ? Optional.empty() : ProtectionSteps.of(key, looked.clients(), configured, launcher));
+    if (protection.get().isEmpty()) {
+      key = "";
+    }
+    Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
+    map.set(new WiringDraft(rows, states.clients(), looked, turned, hooked(), twins(), now, key.isEmpty() ? server : key).map());
+    count.set(Optional.of(map.get().count()).filter(_ -> once));
+  }
+
+  private Set<String> hooked() {
+    return configured.stream().filter(one -> one.backend().asking().isPresent()).map(ProxyDefinition::name).collect(Collectors.toSet());
+  }
+
+  private Set<String> twins() {
+    var around = looked.clients().stream().flatMap(client -> client.around().stream()).toList();
+    return configured.stream()
+        .filter(one -> around.stream().anyMatch(server -> ProtectionSteps.isSame(one, server)))
+        .map(ProxyDefinition::name)
+        .collect(Collectors.toSet());
+  }
+}

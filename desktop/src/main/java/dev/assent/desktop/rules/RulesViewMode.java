@@ -1,0 +1,19 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.Locale;
+
+/// The ways to look at the rules; all show the same policy.
+public enum RulesViewMode {
+  /// one rule in a form, the others in bands beside it
+  FORM,
+  /// all rules in a table
+  TABLE,
+  /// the file they stand in
+  TEXT;
+
+  /// The word on its button.
+  String text() {
+    return Texts.get("rules.face." + name().toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.pap.MemberChange;
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.RuleChange;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/// Says what differs between two policies. Pure.
+public final class ChangeWords {
+  /// What undoing the last change does.
+  static final ChangeWords UNDO = new ChangeWords(what -> "rules.undo." + what);
+
+  /// What a text that is typed changes.
+  public static final ChangeWords TEXT = new ChangeWords(what -> "rules.text." + what);
+
+  /// More sentences than these are counted.
+  private static final int MOST = 6;
+
+  private final UnaryOperator<String> keys;
+
+  private ChangeWords(UnaryOperator<String> keys) {
+    this.keys = keys;
+  }
+
+  /// One sentence for each part; one that says so where nothing changes in meaning.
+  ///
+  /// @param difference from what is in force to what would be
+  public List<String> of(PolicyDifference difference) {
+    if (difference.isEmpty()) {
+      return List.of(Texts.get(keys.apply("nothing")));
+    }
+    var sentences =
+        Stream.concat(
+                difference.rules().stream().map(this::sentence),
+                difference.members().stream().map(MemberChange::member).map(this::sentence))
+            .toList();
+    return sentences.size() <= MOST
+        ? sentences
+        : Stream.concat(
+                sentences.stream().limit(MOST - 1),
+                Stream.of(Texts.get(keys.apply("more"), Texts.number(sentences.size() - MOST + 1))))
+            .toList();
+  }
+
+  private String sentence(String member) {
+    return member.equals("tests") ? Texts.get(keys.apply("examples")) : Texts.get(keys.apply("member"), member);
+  }
+
+  private String sentence(RuleChange change) {
+    return switch (change) {
+      case RuleChange.Added(var rule, _, _) -> Texts.get(keys.apply("added"), title(rule), effect(rule));
+      case RuleChange.Removed(var rule, _, _) -> Texts.get(keys.apply("removed"), title(rule), effect(rule));
+      case RuleChange.Changed changed ->
+          Texts.get(
+              keys.apply("changed"),
+              title(changed.after()),
+              String.join(", ", changed.members().stream().map(ChangeWords::name).distinct().toList()));
+      case RuleChange.Moved(var rule, _, _) -> Texts.get(keys.apply("moved"), title(rule));
+    };
+  }
+
+  private static String title(Rule rule) {
+    return CoreWords.ofTitle(rule.title());
+  }
+
+  private static String effect(Rule rule) {
+    return EffectWord.of(rule.effect()).text();
+  }
+
+  private static String name(MemberChange change) {
+    return change.member().replaceFirst("^conditions/", "");
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.WitnessCall;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A finding of the policy check as the page shows it.
+///
+/// @param tier `danger` for errors, `care` for warnings, `calm` for notes
+/// @param title what kind of finding it is
+/// @param sentence what was found
+/// @param suggestion what to do about it; empty when there is nothing to say
+/// @param call the witness; absent when there is none
+public record FindingLine(String tier, String title, String sentence, String suggestion, Optional<Call> call) {
+
+  /// A call that shows the finding.
+  ///
+  /// @param text tool and paths
+  /// @param without what happens without the rule
+  /// @param decided what happens with it
+  /// @param request the call itself
+  public record Call(String text, EffectWord without, EffectWord decided, AccessRequest request) {}
+
+  /// The line of a finding. Title by code; the sentence too where the bundle has one, else the core's.
+  public static FindingLine of(Finding finding) {
+    String tier =
+        switch (finding.severity()) {
+          case ERROR -> "danger";
+          case WARNING -> "care";
+          case NOTE -> "calm";
+        };
+    String titleKey = "finding." + finding.code();
+    String title = Texts.has(titleKey) ? Texts.get(titleKey) : Texts.get("finding." + tier);
+    return new FindingLine(
+        tier, title, found(finding), advice(finding), finding.witness().map(FindingLine::call));
+  }
+
+  /// What was found, as a sentence.
+  public static String found(Finding finding) {
+    return sentence(CoreWords.of(finding.message()));
+  }
+
+  /// What was found, and what to write instead where that is known, in one sentence.
+  public static String whole(Finding finding) {
+    String said = CoreWords.of(finding.message());
+    // A sentence is in one language: what to write instead stays English where what was found does.
+    boolean english = said.equals(finding.message());
+    return sentence(said + finding.suggestion().map(text -> "; " + (english ? text : CoreWords.of(text))).orElse(""));
+  }
+
+  private static String advice(Finding finding) {
+    return sentence(finding.suggestion().map(CoreWords::of).orElse(""));
+  }
+
+  /// The condition that a finding is about, such as `path_pattern`; empty when it is about none.
+  public static String member(Finding finding) {
+    String marker = "/conditions/";
+    int at = finding.pointer().indexOf(marker);
+    return at < 0 ? "" : finding.pointer().substring(at + marker.length()).replaceAll("/.*", "");
+  }
+
+  /// A message as a sentence: capital first, full stop last.
+  private static String sentence(String message) {
+    if (message.isEmpty()) {
+      return "";
+    }
+    int first = message.codePointAt(0);
+    String start = Character.isLetter(first) ? new String(Character.toChars(Character.toUpperCase(first))) : message.substring(0, Character.charCount(first));
+    return start + message.substring(Character.charCount(first)) + (message.endsWith("?") ? "" : ".");
+  }
+
+  private static Call call(WitnessCall witness) {
+    var resource = witness.request().resource();
+    String what =
+        Stream.concat(
+                Stream.of(resource.toolName().orElse(witness.request().action().method())),
+                resource.paths().stream().map(path -> path.display()))
+            .filter(part -> !part.isEmpty())
+            .reduce((a, b) -> a + "  " + b)
+            .orElse("");
+    return new Call(what, EffectWord.of(witness.without()), EffectWord.of(witness.decided()), witness.request());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.suggest.Draft;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// One server's policy as the page sees it: what is in force, and edits that take effect at once.
+///
+/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read and written
+/// elsewhere.
+public interface RuleBook {
+
+  /// What is in force now.
+  Shown shown();
+
+  /// Makes an edit live. Everything of the file that the edit does not touch stays as it is.
+  ///
+  /// @param basis digest of the version the person saw; when another is in force by now nothing is written
+  /// @param override why it is wanted although examples of the policy fail, as [dev.assent.core.pap.PolicyChange] takes it; absent
+  ///     to refuse it then
+  /// @param done told once how it went
+  void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done);
+
+  /// The text of the file, to be edited.
+  ///
+  /// @param done told once; absent when the file cannot be read, or is no text
+  void text(Consumer<Optional<FileText>> done);
+
+  /// What undoing the last change would change.
+  ///
+  /// @param done told once; absent when nothing can be undone, because another version came into force meanwhile, nothing was
+  ///     before it, or what was before can no longer be read
+  void lastChange(String basis, Consumer<Optional<PolicyDifference>> done);
+
+  /// Calls back after every change of what is in force or of the file's problems.
+  ///
+  /// @return ends the calls
+  Runnable listen(Consumer<Shown> listener);
+
+  /// The policy in force.
+  ///
+  /// @param policy the last good policy
+  /// @param version its version
+  /// @param since since when it is in force
+  /// @param problems what is wrong with the file on disk, which is then not in force; empty when it is
+  record Shown(Policy policy, PolicyVersion version, Instant since, List<Finding> problems) {
+    public Shown {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /// The content of the file, good or not.
+  ///
+  /// @param text that of the version in force where there is no file
+  /// @param digest of the file, for [Edit.Text]
+  /// @param inForce the text of the version in force
+  record FileText(String text, String digest, String inForce) {}
+
+  /// A change of the file.
+  sealed interface Edit {
+    /// Puts a rule in the place of another.
+    record Replace(int index, Rule rule) implements Edit {}
+
+    /// Appends a rule.
+    record Append(Rule rule) implements Edit {}
+
+    /// Appends a rule, with the exceptions that others get for it.
+    record Whole(Draft draft) implements Edit {}
+
+    /// Takes a rule out.
+    record Remove(int index) implements Edit {}
+
+    /// Takes a rule to another place; the others keep their order.
+    record Move(int from, int to) implements Edit {}
+
+    /// Puts another text in the place of the whole file.
+    ///
+    /// @param digest of the file that the text was made from; nothing is written over another
+    record Text(String text, String digest) implements Edit {}
+
+    /// Appends an example, under another name where its own is taken.
+    record Pin(PolicyExample example) implements Edit {}
+
+    /// Gives the path patterns another dialect; they keep their text.
+    record Dialect(GlobReading dialect) implements Edit {}
+
+    /// Takes an example out; nothing is written where the policy has no such one.
+    record Unpin(PolicyExample example) implements Edit {}
+
+    /// Puts the text that was in force before in force again, as a new version.
+    ///
+    /// @param number of the version that is to go
+    record Undo(long number) implements Edit {}
+
+    /// Puts the text in force back over whatever the file holds now.
+    record Restore() implements Edit {}
+  }
+
+  /// The outcome of an edit.
+  sealed interface Saved {
+    /// It is in force.
+    record Live(Shown now) implements Saved {}
+
+    /// The file changed meanwhile; nothing was written.
+    record Stale(Shown now) implements Saved {}
+
+    /// The policy would not be valid; nothing was written.
+    record Rejected(List<Finding> findings) implements Saved {}
+
+    /// Only examples of the policy speak against it; nothing was written, but it would be with a reason.
+    record Failing(List<Finding> findings) implements Saved {}
+
+    /// The change was not undone, because nothing was in force before it.
+    record NothingBefore() implements Saved {}
+
+    /// The file could not be written.
+    record Failed(String why) implements Saved {}
+  }
+}

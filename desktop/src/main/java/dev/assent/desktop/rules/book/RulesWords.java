@@ -1,0 +1,66 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.desktop.rules.book.RuleBook.Shown;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The sentences of the page: what is in force, what is wrong with the file, and how the last edit went. Belongs to the
+/// toolkit's thread.
+public final class RulesWords {
+  private final LiveSince liveSince;
+  private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
+  private String inForce = "";
+  private Optional<Integer> broken = Optional.empty();
+  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+
+  public RulesWords(LiveSince liveSince) {
+    this.liveSince = liveSince;
+  }
+
+  /// "Live since 09:14, version 31".
+  public ReadOnlyStringProperty sinceProperty() {
+    return since.getReadOnlyProperty();
+  }
+
+  /// What is wrong with the file on disk and what is in force instead; empty when the file is in force.
+  public ReadOnlyStringProperty noticeProperty() {
+    return notice.getReadOnlyProperty();
+  }
+
+  /// Whether the file on disk is not what is in force.
+  boolean isFileBroken() {
+    return !notice.get().isEmpty();
+  }
+
+  /// The line of the first error of the file, 1-based; absent where it is none of a place.
+  public Optional<Integer> brokenLine() {
+    return broken;
+  }
+
+  /// "Version 31 from 09:14 stays in force."
+  public String inForce() {
+    return inForce;
+  }
+
+  /// How the last edit went, where that is worth a sentence; may be empty.
+  public ReadOnlyStringProperty messageProperty() {
+    return message.getReadOnlyProperty();
+  }
+
+  /// Says which version is in force.
+  public void about(Shown shown) {
+    inForce = liveSince.inForce(shown);
+    broken = shown.problems().stream().findFirst().flatMap(problem -> problem.place()).map(place -> place.line());
+    since.set(liveSince.words(shown));
+    notice.set(liveSince.notice(shown));
+  }
+
+  /// Says how an edit went.
+  ///
+  /// @param sentence empty to say nothing more
+  public void say(String sentence) {
+    message.set(sentence);
+  }
+}

@@ -1,0 +1,176 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.analysis.RecordedExample;
+import dev.assent.core.pap.PolicyChange;
+import dev.assent.core.pap.PolicyConflictException;
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.pap.PolicyState;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The rules of one server in its policy store. Edits run beside the toolkit's thread.
+final class StoredRuleBook implements RuleBook {
+  private static final System.Logger LOG = System.getLogger(StoredRuleBook.class.getName());
+
+  private final PolicyStore store;
+  private final BackgroundWork beside;
+  private final List<Consumer<Shown>> listeners = new ArrayList<>();
+
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the page is told
+  // The store lives as long as the server is configured, and this book as long as the store: the listener stays.
+  @SuppressWarnings("this-escape")
+  StoredRuleBook(PolicyStore store, Executor background, Executor toolkit) {
+    this.store = store;
+    beside = new BackgroundWork(background, toolkit);
+    store.listen(state -> toolkit.execute(() -> tell(state)));
+  }
+
+  @Override
+  public Shown shown() {
+    return shown(store.state());
+  }
+
+  @Override
+  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
+    beside.ask(() -> saved(edit, basis, override), done);
+  }
+
+  @Override
+  public void text(Consumer<Optional<FileText>> done) {
+    beside.ask(this::text, done);
+  }
+
+  private Optional<FileText> text() {
+    String inForce = new String(store.state().document().bytes(), StandardCharsets.UTF_8);
+    try {
+      var file = store.text();
+      var text = file.exists() ? file.text() : Optional.of(inForce);
+      return text.map(found -> new FileText(found, file.digest(), inForce));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.INFO, "the policy file cannot be read: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
+    beside.ask(() -> lastChange(basis), done);
+  }
+
+  private Optional<PolicyDifference> lastChange(String basis) {
+    var state = store.state();
+    if (!state.version().digest().equals(basis)) {
+      return Optional.empty();
+    }
+    try {
+      return store.before(state).map(before -> PolicyDifference.between(state.document(), before));
+    } catch (IOException | PolicyFormatException e) {
+      LOG.log(System.Logger.Level.INFO, "what was in force before cannot be read: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Runnable listen(Consumer<Shown> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+
+  private void tell(PolicyState state) {
+    List.copyOf(listeners).forEach(listener -> listener.accept(shown(state)));
+  }
+
+  private Saved saved(Edit edit, String basis, Optional<String> override) {
+    var state = store.state();
+    if (!state.version().digest().equals(basis) || isGone(edit, state)) {
+      return new Saved.Stale(shown(state));
+    }
+    try {
+      if (edit instanceof Edit.Undo(var number)) {
+        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
+      }
+      var change = override.map(PolicyChange.from(PolicyOrigin.EDITOR)::overriding).orElse(PolicyChange.from(PolicyOrigin.EDITOR));
+      return new Saved.Live(shown(store.save(edited(state.document(), edit), expected(edit, basis).map(change::expecting).orElse(change))));
+    } catch (PolicyConflictException e) {
+      return new Saved.Stale(shown(store.state()));
+    } catch (PolicyFormatException e) {
+      return e.overridable() ? new Saved.Failing(e.findings()) : new Saved.Rejected(e.findings());
+    } catch (UndoRefusedException e) {
+      return switch (e.reason()) {
+        case OTHER_VERSION -> new Saved.Stale(shown(store.state()));
+        case NOTHING_BEFORE -> new Saved.NothingBefore();
+      };
+    } catch (IOException e) {
+      return new Saved.Failed(CoreWords.ofFault(e));
+    } catch (IllegalArgumentException e) {
+      return rejected(e);
+    }
+  }
+
+  private static boolean isGone(Edit edit, PolicyState state) {
+    return edit instanceof Edit.Unpin(var example) && !state.policy().examples().contains(example);
+  }
+
+  /// The digest of the file that an edit may be written over; absent where it may be any.
+  private static Optional<String> expected(Edit edit, String basis) {
+    return switch (edit) {
+      // Putting the last good text back is the one edit that means to replace whatever is there.
+      case Edit.Restore() -> Optional.empty();
+      case Edit.Text(_, var digest) -> Optional.of(digest);
+      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _, Edit.Undo _ -> Optional.of(basis);
+    };
+  }
+
+  private static PolicyDocument edited(PolicyDocument document, Edit edit) throws PolicyFormatException {
+    return switch (edit) {
+      case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
+      case Edit.Append(var rule) -> document.withRuleAdded(rule);
+      case Edit.Whole(var draft) -> draft.applyTo(document);
+      case Edit.Remove(var index) -> document.withRuleRemoved(index);
+      case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
+      case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
+      case Edit.Pin(var example) -> pinned(document, example);
+      case Edit.Unpin(var example) -> document.withExamples(without(document, example));
+      case Edit.Dialect(var dialect) -> document.withGlobDialect(dialect);
+      case Edit.Restore(), Edit.Undo _ -> document;
+    };
+  }
+
+  private static PolicyDocument pinned(PolicyDocument document, PolicyExample example) {
+    var examples = new ArrayList<>(document.policy().examples());
+    String name = RecordedExample.free(document.policy(), example.name());
+    examples.add(new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
+    return document.withExamples(examples);
+  }
+
+  private static List<PolicyExample> without(PolicyDocument document, PolicyExample example) {
+    return document.policy().examples().stream().filter(one -> !one.equals(example)).toList();
+  }
+
+  private static Saved rejected(IllegalArgumentException e) {
+    return e.getCause() instanceof PolicyFormatException format
+        ? new Saved.Rejected(format.findings())
+        : new Saved.Failed(CoreWords.ofFault(e));
+  }
+
+  private static Shown shown(PolicyState state) {
+    var errors =
+        state.problems().stream().filter(problem -> problem.severity() == Finding.Severity.ERROR).toList();
+    return new Shown(state.policy(), state.version(), state.since(), errors);
+  }
+}

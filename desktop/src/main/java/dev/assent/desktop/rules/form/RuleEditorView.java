@@ -1,0 +1,144 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The form of one rule.
+public final class RuleEditorView {
+  private final RuleEditorViewModel model;
+  private final Node root;
+  @FXML private TextField name;
+  @FXML private TextField ruleId;
+  @FXML private Label idError;
+  @FXML private ToggleButton ask;
+  @FXML private ToggleButton deny;
+  @FXML private ToggleButton allow;
+  @FXML private CheckBox remembered;
+  @FXML private CheckBox active;
+  @FXML private VBox rememberBlock;
+  @FXML private FlowPane rememberTicks;
+  @FXML private VBox rows;
+  @FXML private MenuButton add;
+  @FXML private Label problem;
+
+  @SuppressWarnings("NullAway.Init")
+  public RuleEditorView(RuleEditorViewModel model) {
+    this.model = model;
+    root = Views.load(this);
+  }
+
+  public Node root() {
+    return root;
+  }
+
+  /// Puts the caret into the first field.
+  public void focusName() {
+    name.requestFocus();
+  }
+
+  @FXML
+  private void initialize() {
+    name.setAccessibleText(Texts.get("rules.form.name"));
+    ruleId.setAccessibleText(Texts.get("rules.form.id"));
+    name.textProperty().bindBidirectional(model.nameProperty());
+    ruleId.textProperty().bindBidirectional(model.idProperty());
+    active.selectedProperty().bindBidirectional(model.activeProperty());
+    remembered.selectedProperty().bindBidirectional(model.rememberedProperty());
+    idError.textProperty().bind(model.idErrorProperty());
+    idError.managedProperty().bind(model.idErrorProperty().isNotEmpty());
+    problem.textProperty().bind(model.problemProperty());
+    bindEffect();
+    bindRemembering();
+    add.setGraphic(Icons.feather(Feather.PLUS, 14));
+    add.setOnShowing(_ -> offerKinds());
+    offerKinds();
+    model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> drawRows());
+    drawRows();
+  }
+
+  private void bindEffect() {
+    var group = new ToggleGroup();
+    var buttons = Map.of(ask, EffectWord.ASK, deny, EffectWord.DENY, allow, EffectWord.ALLOW);
+    buttons.forEach(
+        (button, effect) -> {
+          button.setToggleGroup(group);
+          button.setMinWidth(Region.USE_PREF_SIZE);
+          button.setSelected(model.effectProperty().get() == effect);
+          // A segment that is chosen stays chosen when it is pressed again.
+          button.setOnAction(
+              _ -> {
+                button.setSelected(true);
+                model.effectProperty().set(effect);
+              });
+          model.effectProperty().addListener((_, _, now) -> button.setSelected(now == effect));
+        });
+  }
+
+  private void bindRemembering() {
+    var asks = model.effectProperty().isEqualTo(EffectWord.ASK);
+    remembered.visibleProperty().bind(asks);
+    remembered.managedProperty().bind(asks);
+    var open = Bindings.and(asks, model.rememberedProperty());
+    rememberBlock.visibleProperty().bind(open);
+    rememberBlock.managedProperty().bind(open);
+    for (String word : RuleEditorViewModel.rememberable()) {
+      var tick = ConditionRowView.tick(ConditionKind.EFFECTS, word);
+      tick.setOnAction(_ -> model.toggleRemembered(word));
+      rememberTicks.getChildren().add(tick);
+    }
+    model.rememberedEffects().addListener((ListChangeListener<String>) _ -> markRemembered());
+    markRemembered();
+  }
+
+  private void markRemembered() {
+    for (var node : rememberTicks.getChildren()) {
+      var tick = (ToggleButton) node;
+      tick.setSelected(model.rememberedEffects().contains((String) tick.getUserData()));
+    }
+  }
+
+  private void offerKinds() {
+    List<MenuItem> items = new ArrayList<>();
+    for (var kind : model.freeKinds()) {
+      var item = new MenuItem(ConditionRowView.kindText(kind));
+      item.setOnAction(_ -> addRow(kind));
+      items.add(item);
+    }
+    add.getItems().setAll(items);
+    add.setDisable(items.isEmpty());
+  }
+
+  private void addRow(ConditionKind kind) {
+    model.addRow(kind);
+    ((ConditionRowView) rows.getChildren().getLast()).focusValue();
+  }
+
+  private void drawRows() {
+    rows.getChildren()
+        .setAll(
+            model.rows().stream()
+                .map(row -> new ConditionRowView(row, model::freeKinds, () -> model.removeRow(row)))
+                .toList());
+    offerKinds();
+  }
+}

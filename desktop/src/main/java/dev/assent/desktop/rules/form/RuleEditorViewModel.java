@@ -1,0 +1,371 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for once it is whole.
+///
+/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry, note, groups) goes
+/// through unchanged. A row that is negated is an entry of the rule's `not`.
+public final class RuleEditorViewModel {
+  private final StringProperty name = new SimpleStringProperty("");
+  private final StringProperty id = new SimpleStringProperty("");
+  private final ObjectProperty<EffectWord> effect = new SimpleObjectProperty<>(EffectWord.ASK);
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private final BooleanProperty remembered = new SimpleBooleanProperty(false);
+  private final ObservableList<String> rememberedEffects = FXCollections.observableArrayList();
+  private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
+
+  private Optional<Rule> original = Optional.empty();
+  private Optional<Instant> expires = Optional.empty();
+  private Optional<String> note = Optional.empty();
+  private Map<String, String> groups = Map.of();
+  private Set<String> taken = Set.of();
+  private boolean fresh;
+  private boolean ownId;
+  private boolean loading;
+
+  public RuleEditorViewModel() {
+    name.addListener((_, _, _) -> named());
+    id.addListener((_, _, _) -> touched());
+    effect.addListener((_, _, _) -> touched());
+    active.addListener((_, _, _) -> touched());
+    remembered.addListener((_, _, _) -> touched());
+    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched());
+    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched());
+  }
+
+  /// Shows a rule of the file.
+  ///
+  /// @param others ids of the policy's other rules
+  public void load(Rule rule, Set<String> others) {
+    fill(rule, others, false);
+  }
+
+  /// Shows a rule that is not in the file yet, as a starting point.
+  public void draft(Rule rule, Set<String> others) {
+    fill(rule, others, true);
+  }
+
+  /// Shows an empty form for a new rule: it asks, and has an empty row for the tool and one for the path.
+  public void blank(Set<String> others) {
+    loading = true;
+    original = Optional.empty();
+    expires = Optional.empty();
+    note = Optional.empty();
+    groups = Map.of();
+    taken = others;
+    fresh = true;
+    ownId = false;
+    name.set("");
+    id.set(freeId("rule"));
+    effect.set(EffectWord.ASK);
+    active.set(true);
+    remembered.set(false);
+    rememberedEffects.clear();
+    rows.setAll(watched(new ConditionRowViewModel(ConditionKind.TOOL)), watched(new ConditionRowViewModel(ConditionKind.PATH)));
+    loading = false;
+    touched();
+  }
+
+  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with the new one.
+  public void rebase(Rule rule, Set<String> others) {
+    original = Optional.of(rule);
+    taken = others;
+    touched();
+  }
+
+  /// The rule went from the disk while it was edited: what is typed stays, as a new rule.
+  public void detach(Set<String> others) {
+    original = Optional.empty();
+    fresh = true;
+    taken = others;
+    touched();
+  }
+
+  private void fill(Rule rule, Set<String> others, boolean asNew) {
+    loading = true;
+    original = asNew ? Optional.empty() : Optional.of(rule);
+    expires = rule.expiresAt();
+    note = rule.note();
+    groups = rule.groups();
+    taken = others;
+    fresh = asNew;
+    ownId = !asNew;
+    name.set(rule.description().orElse(""));
+    id.set(asNew ? freeId(rule.id().value()) : rule.id().value());
+    effect.set(EffectWord.of(rule.effect()));
+    active.set(rule.enabled());
+    remembered.set(rule.cacheSideEffects().isPresent());
+    rememberedEffects.setAll(
+        rule.cacheSideEffects().stream().flatMap(Set::stream).sorted().map(SideEffect::word).toList());
+    rows.setAll(
+        rule.conditions().stream()
+            .flatMap(RuleEditorViewModel::rowsOf)
+            .map(this::watched)
+            .toList());
+    loading = false;
+    touched();
+  }
+
+  /// What the person calls the rule; may be empty.
+  public StringProperty nameProperty() {
+    return name;
+  }
+
+  /// Its id in file and log; follows the name of a new rule until the person types an own one.
+  public StringProperty idProperty() {
+    return id;
+  }
+
+  /// What it wants.
+  public ObjectProperty<EffectWord> effectProperty() {
+    return effect;
+  }
+
+  /// Whether it is switched on.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// Whether a yes may be remembered for tools that have effects; only for rules that ask.
+  BooleanProperty rememberedProperty() {
+    return remembered;
+  }
+
+  /// The effects a tool may have for its yes to be remembered, as words.
+  ObservableList<String> rememberedEffects() {
+    return rememberedEffects;
+  }
+
+  /// The words to pick from for [#rememberedEffects()]; `code_exec` is never remembered and not offered.
+  static List<String> rememberable() {
+    return Arrays.stream(SideEffect.values())
+        .filter(Predicate.not(SideEffect.CODE_EXEC::equals))
+        .map(SideEffect::word)
+        .toList();
+  }
+
+  /// Ticks or unticks an effect of [#rememberedEffects()].
+  void toggleRemembered(String word) {
+    if (!rememberedEffects.remove(word)) {
+      rememberedEffects.add(word);
+    }
+  }
+
+  /// The conditions, in the order of the form.
+  public ObservableList<ConditionRowViewModel> rows() {
+    return rows;
+  }
+
+  /// The kinds that can get another row, plain or negated, in their order.
+  List<ConditionKind> freeKinds() {
+    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, false) || isFree(kind, true)).toList();
+  }
+
+  /// The kinds that have no row yet on one side, in their order.
+  List<ConditionKind> freeKinds(boolean negated) {
+    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, negated)).toList();
+  }
+
+  private boolean isFree(ConditionKind kind, boolean negated) {
+    return rows.stream().noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
+  }
+
+  /// Adds an empty row; a negated one where the kind has a plain one.
+  public ConditionRowViewModel addRow(ConditionKind kind) {
+    var row = watched(new ConditionRowViewModel(kind));
+    row.negatedProperty().set(!isFree(kind, false));
+    rows.add(row);
+    return row;
+  }
+
+  /// Removes a row.
+  public void removeRow(ConditionRowViewModel row) {
+    rows.remove(row);
+  }
+
+  /// What is wrong with the id; empty when nothing is.
+  public ReadOnlyStringProperty idErrorProperty() {
+    return idError.getReadOnlyProperty();
+  }
+
+  /// Why the form is no rule yet; empty when it is one.
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// Counts the changes; listen here to follow them all.
+  public ReadOnlyIntegerProperty revisionProperty() {
+    return revision.getReadOnlyProperty();
+  }
+
+  /// Whether the rule is not in the file yet.
+  public boolean isNew() {
+    return fresh;
+  }
+
+  /// Whether the form says something else than the file.
+  public boolean isDirty() {
+    return fresh || original.isPresent() && !rule().equals(original);
+  }
+
+  /// The points of all rows now, also while the form is no rule yet.
+  public Specificity specificity() {
+    return conditions().stream()
+        .map(Condition::specificity)
+        .reduce(Specificity.NONE, Specificity::plus);
+  }
+
+  /// The rule the form stands for; absent while something is missing or wrong.
+  public Optional<Rule> rule() {
+    var conditions = conditions();
+    boolean faulty = rows.stream().anyMatch(row -> !row.errorProperty().get().isEmpty());
+    if (conditions.isEmpty() || faulty || !complaintAboutId().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Rule(
+            new RuleId(id.get()),
+            name.get().isBlank() ? original.flatMap(Rule::description).filter(String::isBlank) : Optional.of(name.get()),
+            effect.get().effect(),
+            conditions,
+            cached(),
+            active.get(),
+            expires,
+            note,
+            groups));
+  }
+
+  /// Shows what the store refused, at the row of the condition it is about where there is one.
+  ///
+  /// @param member the condition's member, such as `path_pattern`; empty for the rule itself
+  public void reject(String member, String sentence) {
+    rows.stream()
+        .filter(row -> row.kind().member().equals(member))
+        .findFirst()
+        .ifPresentOrElse(row -> row.reject(sentence), () -> problem.set(sentence));
+  }
+
+  private Optional<Set<SideEffect>> cached() {
+    if (effect.get().effect() != Effect.HITL || !remembered.get()) {
+      return Optional.empty();
+    }
+    var effects = EnumSet.noneOf(SideEffect.class);
+    rememberedEffects.forEach(word -> SideEffect.ofWord(word).ifPresent(effects::add));
+    return Optional.of(effects);
+  }
+
+  /// What the rows say; negated ones together as one `not`, where the first of them stands.
+  private List<Condition> conditions() {
+    var all = new ArrayList<Condition>();
+    var negated = new ArrayList<Condition>();
+    int place = -1;
+    for (var row : rows) {
+      var condition = row.condition();
+      if (condition.isEmpty()) {
+        continue;
+      }
+      if (!row.negatedProperty().get()) {
+        all.add(condition.get());
+      } else {
+        place = place < 0 ? all.size() : place;
+        negated.add(condition.get());
+      }
+    }
+    if (place >= 0) {
+      all.add(place, new Condition.Not(negated));
+    }
+    return all;
+  }
+
+  private static Stream<ConditionRowViewModel> rowsOf(Condition condition) {
+    return condition instanceof Condition.Not(var negated)
+        ? negated.stream().map(one -> ConditionRowViewModel.of(one, true))
+        : Stream.of(ConditionRowViewModel.of(condition, false));
+  }
+
+  private ConditionRowViewModel watched(ConditionRowViewModel row) {
+    row.onChange(_ -> touched());
+    return row;
+  }
+
+  private void named() {
+    if (fresh && !ownId && !loading) {
+      // Setting the id here must not count as the person's own choice.
+      loading = true;
+      id.set(freeId(Slug.of(name.get())));
+      loading = false;
+    }
+    touched();
+  }
+
+  private void touched() {
+    if (loading) {
+      return;
+    }
+    ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
+    idError.set(complaintAboutId());
+    problem.set(complaint());
+    revision.set(revision.get() + 1);
+  }
+
+  private String complaint() {
+    if (rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
+      return Texts.get("rules.error.noCondition");
+    }
+    return "";
+  }
+
+  private String complaintAboutId() {
+    String text = id.get();
+    if (text.isBlank()) {
+      return Texts.get("rules.error.noId");
+    }
+    if (RuleId.RESERVED.contains(text)) {
+      return Texts.get("rules.error.reservedId", text);
+    }
+    return taken.contains(text) ? Texts.get("rules.error.takenId", text) : "";
+  }
+
+  private String freeId(String wish) {
+    String stem = wish.isEmpty() ? "rule" : wish;
+    String candidate = stem;
+    for (int n = 2; taken.contains(candidate) || RuleId.RESERVED.contains(candidate); n++) {
+      candidate = stem + "-" + n;
+    }
+    return candidate;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.assent.desktop.rules.text;
+
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Runs the policy check on drafts beside the toolkit's thread. Only the newest draft's findings are shown: an answer
+/// that comes after a further keystroke is dropped.
+public final class DraftCheck {
+  private final Function<Policy, List<Finding>> check;
+  private final BackgroundWork beside;
+  private final AtomicLong newest = new AtomicLong();
+  private final AtomicLong newestText = new AtomicLong();
+
+  /// @param check judges a policy, such as a [ContinuedCheck]
+  /// @param background runs the check
+  /// @param toolkit runs what shows the findings
+  public DraftCheck(Function<Policy, List<Finding>> check, Executor background, Executor toolkit) {
+    this.check = check;
+    beside = new BackgroundWork(background, toolkit);
+  }
+
+  /// Drops the answer that is under way.
+  public void forget() {
+    newest.incrementAndGet();
+  }
+
+  /// Checks a draft.
+  ///
+  /// @param done gets the findings on the toolkit's thread, unless another draft came meanwhile
+  public void examine(Policy draft, Consumer<List<Finding>> done) {
+    long turn = newest.incrementAndGet();
+    beside.ask(() -> check.apply(draft), done, () -> turn == newest.get());
+  }
+
+  /// Reads a text that is typed.
+  ///
+  /// @param inForce the text that is in force, to say what changes
+  /// @param done told on the toolkit's thread, unless another text came meanwhile
+  void read(String text, String inForce, Consumer<TextReading> done) {
+    long turn = newestText.incrementAndGet();
+    beside.ask(() -> TextReading.of(text, inForce), done, () -> turn == newestText.get());
+  }
+
+  /// Drops the reading that is under way.
+  void forgetText() {
+    newestText.incrementAndGet();
+  }
+}

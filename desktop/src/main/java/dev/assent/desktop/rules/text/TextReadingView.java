@@ -1,0 +1,78 @@
+package dev.assent.desktop.rules.text;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Shows the result of reading the text: each error with its place, or what the text would change.
+public final class TextReadingView extends VBox {
+  /// More errors than these are counted.
+  private static final int MOST = 12;
+
+  private final TextViewModel model;
+  private final Supplier<String> inForce;
+
+  /// @param inForce says which version is in force
+  public TextReadingView(TextViewModel model, Supplier<String> inForce) {
+    super(12);
+    setId("text-reading");
+    this.model = model;
+    this.inForce = inForce;
+    model.readingProperty().subscribe(this::draw);
+  }
+
+  private void draw(Optional<TextReading> reading) {
+    getChildren().clear();
+    reading.ifPresent(
+        found -> {
+          switch (found) {
+            case TextReading.Bad(var problems) -> bad(problems);
+            case TextReading.Good(_, var changes) -> good(changes);
+          }
+        });
+  }
+
+  private void bad(List<TextReading.Problem> problems) {
+    String head =
+        problems.size() == 1 ? Texts.get("rules.text.bad.one") : Texts.get("rules.text.bad", Texts.number(problems.size()));
+    getChildren().addAll(WrappedText.label(head, "as-strong", "as-text-1"), WrappedText.label(inForce.get(), "as-small", "as-text-2"));
+    problems.stream().limit(MOST).forEach(problem -> getChildren().add(problem(problem)));
+    if (problems.size() > MOST) {
+      getChildren().add(WrappedText.label(Texts.get("rules.text.more", Texts.number(problems.size() - MOST)), "as-small", "as-text-2"));
+    }
+  }
+
+  private Node problem(TextReading.Problem problem) {
+    var notice = new Notice("danger", "", problem.sentence());
+    problem
+        .line()
+        .ifPresentOrElse(
+            line -> notice.words().getChildren().addFirst(link(problem.where(), line)),
+            () -> notice.words().getChildren().addFirst(WrappedText.label(problem.where(), "as-small-strong", "as-text-1")));
+    return notice;
+  }
+
+  private Button link(String where, int line) {
+    var link = new Button(where);
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMnemonicParsing(false);
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    link.setOnAction(_ -> model.point(Optional.of(line)));
+    return link;
+  }
+
+  private void good(List<String> changes) {
+    getChildren().add(WrappedText.label(Texts.get(changes.isEmpty() ? "rules.text.same" : "rules.text.changes"), "as-strong", "as-text-1"));
+    if (changes.isEmpty()) {
+      getChildren().add(WrappedText.label(Texts.get("rules.text.hint"), "as-small", "as-text-2"));
+    }
+    changes.forEach(change -> getChildren().add(WrappedText.label(change, "as-small", "as-text-1")));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.assent.desktop.rules.text;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.Optional;
+import javafx.geometry.NodeOrientation;
+import javafx.scene.TraversalDirection;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The policy's file as text, to be read and edited.
+public final class TextView extends VBox {
+  private final TextArea field = new TextArea();
+
+  public TextView(TextViewModel model) {
+    getStyleClass().add("as-rules-text");
+    field.setId("rules-text");
+    OneLine.style(field, "as-field-mono", "as-code-field");
+    field.setAccessibleText(Texts.get("rules.text.field"));
+    // A policy is code and does not turn round.
+    field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+    field.textProperty().bindBidirectional(model.typedProperty());
+    field.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
+    VBox.setVgrow(field, Priority.ALWAYS);
+    var hindrance = WrappedText.label("", "as-small", "as-text-2");
+    hindrance.textProperty().bind(model.hindranceProperty());
+    hindrance.visibleProperty().bind(model.hindranceProperty().isNotEmpty());
+    hindrance.managedProperty().bind(hindrance.visibleProperty());
+    field.visibleProperty().bind(model.hindranceProperty().isEmpty());
+    field.managedProperty().bind(field.visibleProperty());
+    getChildren().addAll(hindrance, field);
+    model.pointedProperty().addListener((_, _, line) -> line.ifPresent(this::show));
+  }
+
+  // Tab leads on as everywhere; JSON needs none, and who works with keys alone must get out again.
+  private void leave(KeyEvent event) {
+    if (WindowKey.NEXT.is(event) && !event.isShortcutDown()) {
+      field.requestFocusTraversal(event.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
+      event.consume();
+    }
+  }
+
+  private void show(int wanted) {
+    String text = field.getText();
+    int start = 0;
+    for (int line = 1; line < wanted; line++) {
+      int end = text.indexOf('\n', start);
+      if (end < 0) {
+        return;
+      }
+      start = end + 1;
+    }
+    int end = text.indexOf('\n', start);
+    field.requestFocus();
+    // The line is marked from its end, so that its start, where the place is, comes into sight.
+    field.selectRange(end < 0 ? text.length() : end, start);
+  }
+
+  /// Puts the caret into the text.
+  void focusText() {
+    field.requestFocus();
+  }
+
+  /// What is marked; empty when nothing is.
+  Optional<String> marked() {
+    return Optional.of(field.getSelectedText()).filter(text -> !text.isEmpty());
+  }
+}

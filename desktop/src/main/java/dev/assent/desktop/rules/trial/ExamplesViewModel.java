@@ -1,0 +1,47 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.book.RuleBook.Edit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Tells what the draft makes of the examples in its policy. Belongs to the toolkit's thread.
+public final class ExamplesViewModel {
+  private final CallTrial trial;
+  private final Consumer<Edit> apply;
+  private final ReadOnlyObjectWrapper<List<ExampleLine>> lines = new ReadOnlyObjectWrapper<>(List.of());
+  private Optional<Policy> draft = Optional.empty();
+
+  /// @param apply makes an edit live
+  public ExamplesViewModel(CallTrial trial, Consumer<Edit> apply) {
+    this.trial = trial;
+    this.apply = apply;
+  }
+
+  /// The examples, those that fail first; of the draft before while a new one is judged.
+  public ReadOnlyObjectProperty<List<ExampleLine>> linesProperty() {
+    return lines.getReadOnlyProperty();
+  }
+
+  /// How many fail.
+  public long failing() {
+    return lines.get().stream().filter(line -> !line.holds()).count();
+  }
+
+  /// Takes an example out of the policy, which is a new version of it.
+  public void remove(ExampleLine line) {
+    apply.accept(new Edit.Unpin(line.example()));
+  }
+
+  /// Judges the examples by another draft; nothing happens when it says what the one before said.
+  public void on(Optional<Policy> policy) {
+    if (draft.equals(policy)) {
+      return;
+    }
+    draft = policy;
+    trial.examples(policy.orElse(Policy.DENY_ALL), tests -> lines.set(ExampleLine.of(tests)));
+  }
+}

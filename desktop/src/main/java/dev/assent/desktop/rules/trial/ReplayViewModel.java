@@ -1,0 +1,124 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.EffectWord;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Tells what the draft would have decided for the recorded calls. Belongs to the toolkit's thread.
+public final class ReplayViewModel {
+  private final DraftReplay replay;
+  private final ZoneId zone;
+  private final ReadOnlyObjectWrapper<ReplayWords> words = new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
+  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyBooleanWrapper earlier = new ReadOnlyBooleanWrapper(false);
+
+  private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
+  private Optional<PinViewModel> pins = Optional.empty();
+  private String server = "";
+  private Optional<Policy> draft = Optional.empty();
+
+  /// @param zone whose clock times are shown by
+  public ReplayViewModel(DraftReplay replay, ZoneId zone) {
+    this.replay = replay;
+    this.zone = zone;
+  }
+
+  /// What is known of the draft; while it is judged, that.
+  public ReadOnlyObjectProperty<ReplayWords> wordsProperty() {
+    return words.getReadOnlyProperty();
+  }
+
+  /// Whether the changed calls are listed.
+  ReadOnlyBooleanProperty openProperty() {
+    return open.getReadOnlyProperty();
+  }
+
+  /// Whether the call that was to be explained is no longer in the log.
+  ReadOnlyBooleanProperty goneProperty() {
+    return gone.getReadOnlyProperty();
+  }
+
+  /// Whether what is judged is not what a person has typed, because that has errors, but what was there before them.
+  public ReadOnlyBooleanProperty earlierProperty() {
+    return earlier.getReadOnlyProperty();
+  }
+
+  /// Tells whether what is judged is from before the errors in what is typed.
+  public void setEarlier(boolean before) {
+    earlier.set(before);
+  }
+
+  /// Where a person is led who asks why the draft decides a call so.
+  public void setExplanation(BiConsumer<Policy, AccessRequest> way) {
+    explanation = way;
+  }
+
+  /// Judges another draft; nothing happens when it says what the one before said.
+  ///
+  /// @param policy absent where no rules are shown
+  public void on(String of, Optional<Policy> policy) {
+    if (server.equals(of) && draft.equals(policy)) {
+      return;
+    }
+    server = of;
+    draft = policy;
+    gone.set(false);
+    words.set(ReplayWords.WORKING);
+    if (of.isEmpty() || policy.isEmpty()) {
+      open.set(false);
+      replay.forget();
+    } else {
+      replay.judge(of, policy.get(), this::show);
+    }
+  }
+
+  private void show(Replayed replayed) {
+    var next = ReplayWords.of(replayed, zone);
+    // Nothing may stay open that has nothing to show.
+    open.set(open.get() && !next.changed().isEmpty());
+    words.set(next);
+  }
+
+  /// Lists the changed calls, or no longer.
+  public void toggle() {
+    open.set(!open.get() && !words.get().changed().isEmpty());
+  }
+
+  /// Where a call goes of which an example is to be made.
+  public void setPins(PinViewModel way) {
+    pins = Optional.of(way);
+  }
+
+  /// Opens the explanation of what the draft would decide for a call.
+  void explain(ReplayResult.Row row) {
+    found(row, explanation);
+  }
+
+  /// Begins to make an example of a call.
+  void pin(ReplayResult.Row row) {
+    var decided = EffectWord.of(row.wouldBe().orElse(row.was()));
+    String called = row.tool() + row.path().map(path -> " " + path).orElse("");
+    found(row, (policy, call) -> pins.ifPresent(way -> way.offer(policy, new PinnedCall.Described(call, decided), called)));
+  }
+
+  private void found(ReplayResult.Row row, BiConsumer<Policy, AccessRequest> way) {
+    var asked = draft;
+    replay.call(
+        server,
+        row.seq(),
+        found -> {
+          gone.set(found.isEmpty());
+          found.ifPresent(call -> asked.ifPresent(policy -> way.accept(policy, call)));
+        });
+  }
+}

@@ -1,0 +1,156 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Row;
+import dev.assent.core.analysis.ReplayResult.Shift;
+import dev.assent.core.analysis.ReplayResult.Shifted;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The outcome of a replay as it is shown. Pure.
+///
+/// @param span "14 days, 3,418 calls"; empty where none were judged
+/// @param sums one line for each effect, in the order of the bands; empty where no call was judged again
+/// @param changed each kind of change, the most frequent first
+/// @param differences how many calls would be decided otherwise
+/// @param deciders how many calls each rule or step would decide; absent where none were judged
+/// @param notes what else there is to say, and what was not looked at, one sentence each
+public record ReplayWords(
+    String span, List<Sum> sums, List<Kind> changed, long differences, Optional<Map<String, Long>> deciders, List<String> notes) {
+  /// The calls are being judged.
+  public static final ReplayWords WORKING = new ReplayWords("", List.of(), List.of(), 0, Optional.empty(), List.of());
+
+  public ReplayWords {
+    sums = List.copyOf(sums);
+    changed = List.copyOf(changed);
+    notes = List.copyOf(notes);
+  }
+
+  /// The number of calls judged again that had an effect, and the number that would have it.
+  record Sum(EffectWord effect, long was, long wouldBe) {
+    /// "+2", "−1", "0".
+    String difference() {
+      long more = wouldBe - was;
+      return (more > 0 ? "+" : more < 0 ? "−" : "") + Texts.number(Math.abs(more));
+    }
+  }
+
+  /// One kind of change.
+  ///
+  /// @param answered what people had said to some of them; may be empty
+  /// @param calls the first of them
+  /// @param more "And 3 more."; empty when these are all
+  record Kind(EffectWord was, EffectWord wouldBe, String count, List<String> answered, List<Call> calls, String more) {
+    Kind {
+      answered = List.copyOf(answered);
+      calls = List.copyOf(calls);
+    }
+  }
+
+  /// One call that would be decided otherwise.
+  ///
+  /// @param text tool and path, from outside, hidden characters named
+  /// @param time when it was recorded
+  record Call(Row row, String text, String time) {}
+
+  /// Whether the calls are still being judged.
+  boolean working() {
+    return equals(WORKING);
+  }
+
+  /// The words for an outcome.
+  public static ReplayWords of(Replayed replayed, ZoneId zone) {
+    return switch (replayed) {
+      case Replayed.Failed(var why) -> nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)));
+      case Replayed.Judged(var result, _) when result.records() == 0 ->
+          nothing(Optional.of(Map.of()), Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)));
+      case Replayed.Judged(var result, var whole) -> judged(result, whole, zone);
+    };
+  }
+
+  private static ReplayWords nothing(Optional<Map<String, Long>> deciders, String sentence) {
+    return new ReplayWords("", List.of(), List.of(), 0, deciders, List.of(sentence));
+  }
+
+  private static ReplayWords judged(ReplayResult result, boolean whole, ZoneId zone) {
+    return new ReplayWords(
+        Texts.get("rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
+        Arrays.stream(EffectWord.values()).map(effect -> sum(result, effect)).toList(),
+        result.shifts().entrySet().stream().map(shift -> kind(result, shift.getKey(), shift.getValue(), zone)).toList(),
+        result.differences(),
+        Optional.of(result.deciders()),
+        notes(result, whole));
+  }
+
+  private static Sum sum(ReplayResult result, EffectWord effect) {
+    long was = result.alike().getOrDefault(effect.effect(), 0L);
+    long wouldBe = was;
+    for (var shift : result.shifts().entrySet()) {
+      was += shift.getKey().was() == effect.effect() ? shift.getValue().calls() : 0;
+      wouldBe += shift.getKey().wouldBe() == effect.effect() ? shift.getValue().calls() : 0;
+    }
+    return new Sum(effect, was, wouldBe);
+  }
+
+  private static Kind kind(ReplayResult result, Shift shift, Shifted count, ZoneId zone) {
+    var calls =
+        result.examples().stream()
+            .filter(row -> row.was() == shift.was() && row.wouldBe().filter(shift.wouldBe()::equals).isPresent())
+            .map(row -> call(row, zone))
+            .toList();
+    var answered = new ArrayList<String>();
+    if (count.refused() > 0) {
+      answered.add(Texts.get("rules.replay.refused", Texts.number(count.refused())));
+    }
+    if (count.approved() > 0) {
+      answered.add(Texts.get("rules.replay.approved", Texts.number(count.approved())));
+    }
+    long more = count.calls() - calls.size();
+    return new Kind(
+        EffectWord.of(shift.was()),
+        EffectWord.of(shift.wouldBe()),
+        Texts.number(count.calls()),
+        answered,
+        calls,
+        more == 0 ? "" : Texts.get("rules.replay.more", Texts.number(more)));
+  }
+
+  private static Call call(Row row, ZoneId zone) {
+    return new Call(
+        row, plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse(""), MomentWords.DAY.of(row.time(), zone));
+  }
+
+  private static List<String> notes(ReplayResult result, boolean whole) {
+    var notes = new ArrayList<String>();
+    if (result.differences() == 0 && result.same() + result.otherRule() > 0) {
+      notes.add(Texts.get("rules.replay.same"));
+    }
+    result
+        .notEvaluable()
+        .forEach((reason, count) -> notes.add(Texts.get("rules.replay.not." + reason.word(), Texts.number(count))));
+    long fixed = result.fixed().values().stream().mapToLong(Long::longValue).sum();
+    if (fixed > 0) {
+      notes.add(Texts.get("rules.replay.fixed", Texts.number(fixed)));
+    }
+    if (result.countedFromLog() > 0) {
+      notes.add(Texts.get("rules.replay.counted", Texts.number(result.countedFromLog())));
+    }
+    if (!whole) {
+      notes.add(Texts.get("rules.replay.cut", Texts.number(DraftReplay.RECORDS)));
+    }
+    return notes;
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.CommandPanel;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The field below a rule in which a call is tried on the draft.
+public final class TryCallView extends VBox {
+  private final VBox result = new VBox(8);
+  private final CommandPanel commands = new CommandPanel();
+  private final TextArea typed = new TextArea();
+  private final Runnable pin;
+
+  /// @param pin begins to make an example of the call that is tried
+  public TryCallView(TryViewModel model, Runnable pin) {
+    super(10);
+    this.pin = pin;
+    getStyleClass().add("as-form");
+    setId("try");
+    var divider = new Region();
+    divider.getStyleClass().add("as-divider");
+    var head = WrappedText.label(Texts.get("rules.try.head"), "as-strong");
+    head.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(head, Priority.ALWAYS);
+    var title = new HBox(8, head, forms(model));
+    title.setAlignment(Pos.CENTER_LEFT);
+    var tool = new TextField();
+    tool.setId("try-tool");
+    OneLine.style(tool, "as-field-mono");
+    tool.setAccessibleText(Texts.get("rules.try.tool"));
+    tool.setPromptText(model.usualTool());
+    tool.textProperty().bindBidirectional(model.toolProperty());
+    HBox.setHgrow(tool, Priority.ALWAYS);
+    var toolName = new Label(Texts.get("rules.try.tool"));
+    toolName.getStyleClass().add("as-form-label");
+    var toolLine = new HBox(toolName, tool);
+    toolLine.getStyleClass().add("as-form-line");
+    typed.setId("try-typed");
+    OneLine.style(typed, "as-field-mono");
+    typed.setPrefRowCount(2);
+    typed.setWrapText(true);
+    typed.textProperty().bindBidirectional(model.typedProperty());
+    commands.show(java.util.List.of(), "danger", Optional.empty());
+    getChildren().setAll(divider, title, toolLine, typed, result, commands);
+    model.formProperty().subscribe(form -> say(typed, form));
+    model
+        .resultProperty()
+        .subscribe(
+            tried -> {
+              tool.setPromptText(model.usualTool());
+              tried.ifPresentOrElse(this::draw, this::clear);
+            });
+  }
+
+  /// Puts the caret where a call is typed.
+  public void focusTyped() {
+    typed.requestFocus();
+  }
+
+  private static void say(TextArea typed, TryViewModel.Form form) {
+    String text =
+        switch (form) {
+          case COMMAND -> Texts.get("rules.try.command.prompt");
+          case ARGUMENTS -> Texts.get("rules.try.arguments.prompt");
+        };
+    typed.setPromptText(text);
+    typed.setAccessibleText(text);
+  }
+
+  private static Node forms(TryViewModel model) {
+    return SegmentedButtons.of(
+        "try-",
+        TryViewModel.Form.values(),
+        model.formProperty(),
+        form ->
+            switch (form) {
+              case COMMAND -> Texts.get("rules.try.command");
+              case ARGUMENTS -> Texts.get("rules.try.arguments");
+            });
+  }
+
+  private void clear() {
+    result.getChildren().clear();
+    commands.show(java.util.List.of(), "danger", Optional.empty());
+  }
+
+  private void draw(TriedCall tried) {
+    result.getChildren().clear();
+    var sentence = WrappedText.label(tried.sentence(), "as-small-strong", "as-text-1");
+    sentence.setId("try-sentence");
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    var line = new HBox(8);
+    line.setAlignment(Pos.TOP_LEFT);
+    tried.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
+    line.getChildren().add(sentence);
+    result.getChildren().add(line);
+    if (tried.effect().isPresent()) {
+      var link = new Button(Texts.get("rules.pin.link"));
+      link.setId("try-pin");
+      link.getStyleClass().setAll("as-link", "as-link-flush");
+      link.setMnemonicParsing(false);
+      link.setMinWidth(Region.USE_PREF_SIZE);
+      link.setOnAction(_ -> pin.run());
+      line.getChildren().add(link);
+    }
+    if (!tried.draft().isEmpty()) {
+      var draft = WrappedText.label(tried.draft(), "as-small", "as-text-2");
+      draft.setId("try-draft");
+      result.getChildren().add(draft);
+    }
+    if (!tried.facts().isEmpty()) {
+      result.getChildren().add(WrappedText.label(tried.facts(), "as-mono-small", "as-text-2"));
+    }
+    if (tried.rules().size() > 1) {
+      tried.rules().forEach(rule -> result.getChildren().add(rule(rule)));
+    }
+    commands.show(tried.commands(), "danger", Optional.empty());
+  }
+
+  private static Node rule(TriedCall.Match rule) {
+    var title = WrappedText.label(rule.title(), rule.winner() ? "as-small-strong" : "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var score = new Label(Texts.number(rule.score()));
+    OneLine.style(score, "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    score.setMinWidth(Region.USE_PREF_SIZE);
+    var line = new HBox(8, new EffectChip(rule.effect()), title, score);
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+}

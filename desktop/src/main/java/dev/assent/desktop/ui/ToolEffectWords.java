@@ -1,0 +1,51 @@
+package dev.assent.desktop.ui;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.analysis.ToolEffects;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Says what a tool may do, in words. Pure.
+public final class ToolEffectWords {
+  // An effect of these says more than the operation of the same kind.
+  private static final Set<SideEffect> CHANGES =
+      EnumSet.of(SideEffect.FS_WRITE, SideEffect.DB_WRITE, SideEffect.CLIPBOARD_WRITE, SideEffect.EMAIL_SEND, SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN);
+
+  private ToolEffectWords() {}
+
+  /// A single effect: "writes files".
+  public static String of(SideEffect effect) {
+    return Texts.get("deed." + effect.word());
+  }
+
+  /// An effect by its word in a policy or a log; any other text as it is.
+  public static String ofWord(String word) {
+    return SideEffect.ofWord(word).map(ToolEffectWords::of).orElse(word);
+  }
+
+  /// One entry for each thing that it may do; never empty.
+  public static List<String> of(ToolEffects deed) {
+    var effects = deed.effects().orElse(Set.of());
+    var words =
+        Stream.concat(
+                deed.operation().filter(operation -> adds(operation, effects)).stream().map(one -> Texts.get("deed." + one.word())),
+                effects.stream().sorted().map(ToolEffectWords::of))
+            .toList();
+    if (!words.isEmpty()) {
+      return words;
+    }
+    return List.of(Texts.get(deed.effects().isPresent() ? "deed.nothing" : "deed.unknown"));
+  }
+
+  // What reads files reads, and what writes them writes: said once.
+  private static boolean adds(Operation operation, Set<SideEffect> effects) {
+    return switch (operation) {
+      case DELETE -> true;
+      case WRITE -> effects.stream().noneMatch(CHANGES::contains);
+      case READ -> effects.isEmpty();
+    };
+  }
+}

@@ -1,0 +1,144 @@
+package dev.assent.desktop.ui.arguments;
+
+import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.DrawnCell;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.ShownTextFlow;
+import java.util.List;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.collections.FXCollections;
+import javafx.geometry.NodeOrientation;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Shows differences place by place: what was removed above what was added, changed words in bold. A long one is
+/// folded behind a control that says how much it hides; opened it reaches every character.
+public final class DifferenceRows extends VBox {
+  // In rows on the screen, about.
+  private static final int FIRST = 16;
+  private static final int AT_ONCE = 150;
+  private static final int LETTERS_IN_A_ROW = 64;
+
+  private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
+  private final VBox body = new VBox();
+
+  /// No rows.
+  public DifferenceRows() {
+    getStyleClass().add("as-well");
+    body.getStyleClass().add("as-difference");
+  }
+
+  /// 1 while a part is folded and was never opened, else 0.
+  public ReadOnlyIntegerProperty unseenProperty() {
+    return unseen.getReadOnlyProperty();
+  }
+
+  /// Shows differences in place of those shown before.
+  ///
+  /// @param more how many further ones there are that nobody listed
+  public void show(List<Difference> differences, int more) {
+    var lines = DifferenceLine.of(differences);
+    getChildren().setAll(body);
+    body.getChildren().clear();
+    int shown = lines.size();
+    if (height(lines) > FIRST + FIRST / 4) {
+      for (shown = 1; height(lines.subList(0, shown + 1)) <= FIRST; ) {
+        shown++;
+      }
+      // A place alone says nothing.
+      shown -= shown > 1 && lines.get(shown - 1).kind() == DifferenceLine.Kind.PLACE ? 1 : 0;
+    }
+    fill(lines.subList(0, shown));
+    unseen.set(shown < lines.size() ? 1 : 0);
+    if (shown < lines.size()) {
+      getChildren().add(opener(lines, lines.size() - shown));
+    }
+    if (more > 0) {
+      var rest = new Label(Texts.get("difference.more", Texts.number(more)));
+      rest.getStyleClass().addAll("as-small", "as-text-2", "as-difference-rest");
+      rest.setWrapText(true);
+      getChildren().add(rest);
+    }
+  }
+
+  private static int height(List<DifferenceLine> lines) {
+    return lines.stream().mapToInt(line -> 1 + line.text().length() / LETTERS_IN_A_ROW).sum();
+  }
+
+  private void fill(List<DifferenceLine> lines) {
+    body.getChildren().setAll(lines.stream().map(DifferenceRows::row).toList());
+  }
+
+  private Node opener(List<DifferenceLine> lines, int hidden) {
+    var button =
+        new Button(
+            hidden == 1 ? Texts.get("difference.open.one") : Texts.get("difference.open", Texts.number(hidden)));
+    button.getStyleClass().setAll("as-link");
+    button.setId("difference-open");
+    var foot = new HBox(button);
+    foot.getStyleClass().add("as-block-foot");
+    button.setOnAction(
+        _ -> {
+          getChildren().remove(foot);
+          open(lines);
+          unseen.set(0);
+        });
+    return foot;
+  }
+
+  // Of a very long one only what is in sight is built.
+  private void open(List<DifferenceLine> lines) {
+    if (height(lines) <= AT_ONCE) {
+      fill(lines);
+      body.getChildren().getFirst().requestFocus();
+      return;
+    }
+    var list = new ListView<>(FXCollections.observableList(lines));
+    list.getStyleClass().add("as-line-viewer");
+    list.setAccessibleText(Texts.get("difference.label"));
+    list.setCellFactory(_ -> new DrawnCell<>(DifferenceRows::row));
+    body.getChildren().setAll(list);
+    list.requestFocus();
+  }
+
+  private static Node row(DifferenceLine line) {
+    return switch (line.kind()) {
+      case PLACE -> place(line.text());
+      case REMOVED -> text(line, "−", "removed");
+      case ADDED -> text(line, "+", "added");
+    };
+  }
+
+  private static Node place(String place) {
+    String name = place.isEmpty() ? Texts.get("difference.whole") : place;
+    var flow = new ShownTextFlow(name, Place.LINE, "as-mono-small", "as-text-2");
+    var row = new VBox(flow);
+    row.getStyleClass().add("as-difference-place");
+    row.setAccessibleText(name);
+    return row;
+  }
+
+  private static Node text(DifferenceLine line, String sign, String word) {
+    var mark = new Label(sign);
+    OneLine.style(mark, "as-mono", "as-difference-sign");
+    mark.setMinWidth(Region.USE_PREF_SIZE);
+    String ink = "as-text-1";
+    var text = new ShownTextFlow(line.text().substring(0, line.from()), Place.BLOCK, "as-mono-small", ink);
+    text.add(line.text().substring(line.from(), line.to()), Place.BLOCK, "as-mono-small", "as-difference-word", ink);
+    text.add(line.text().substring(line.to()), Place.BLOCK, "as-mono-small", ink);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    var row = new HBox(mark, text);
+    row.getStyleClass().addAll("as-difference-row", "as-difference-" + word);
+    row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+    row.setAccessibleText(Texts.get("difference." + word, text.getAccessibleText()));
+    return row;
+  }
+}

@@ -1,0 +1,196 @@
+package dev.assent.desktop.ui.arguments;
+
+import dev.assent.core.masking.SecretSpans;
+import dev.assent.desktop.ui.controls.CommonEnds;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.collections4.sequence.CommandVisitor;
+import org.apache.commons.collections4.sequence.SequencesComparator;
+
+/// The difference of two texts, line by line. Joining the rows that are not removed gives the later text back, and those that are
+/// not added the earlier one, each but for its line ends.
+///
+/// @param rows all lines of both texts, in order
+/// @param added how many lines only the later text has
+/// @param removed how many lines only the earlier text has
+public record LineDifference(List<Row> rows, int added, int removed) {
+  // Beyond so many lines that are not the same at both ends, no smallest difference is looked for.
+  private static final int MOST_COMPARED = 6000;
+  private static final int LONGEST_ROW = 600;
+
+  public LineDifference {
+    rows = List.copyOf(rows);
+  }
+
+  /// The kind of a row.
+  public enum Kind {
+    SAME,
+    REMOVED,
+    ADDED
+  }
+
+  /// One line, or a piece of a very long one.
+  ///
+  /// @param before its number in the earlier text, 1-based; 0 where it does not stand there, or for a further piece
+  /// @param after its number in the later text, likewise
+  /// @param text without its line end
+  /// @param from where in the text what changed begins
+  /// @param to where it ends; equal to `from` where nothing is to be stressed
+  /// @param secrets what of the text is covered
+  public record Row(Kind kind, int before, int after, String text, int from, int to, SecretSpans secrets) {}
+
+  /// Whether both texts are the same.
+  public boolean isEmpty() {
+    return added == 0 && removed == 0;
+  }
+
+  /// Compares two texts. May take some tenths of a second for long ones.
+  public static LineDifference of(String before, String after) {
+    return of(before, SecretSpans.NONE, after, SecretSpans.NONE);
+  }
+
+  /// The same of texts with secrets.
+  public static LineDifference of(String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
+    var old = List.of(before.split("\n", -1));
+    var now = List.of(after.split("\n", -1));
+    var ends = CommonEnds.of(old, now);
+    var rows = new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
+    rows.same(ends.head());
+    rows.changed(ends.between(old.size()), ends.between(now.size()));
+    rows.same(ends.tail());
+    return new LineDifference(rows.rows, rows.added, rows.removed);
+  }
+
+  private static final class Rows {
+    private final List<String> old;
+    private final SecretLines oldSecrets;
+    private final List<String> now;
+    private final SecretLines nowSecrets;
+    private final List<Row> rows = new ArrayList<>();
+    private int before;
+    private int after;
+    private int added;
+    private int removed;
+
+    Rows(List<String> old, SecretLines oldSecrets, List<String> now, SecretLines nowSecrets) {
+      this.old = old;
+      this.oldSecrets = oldSecrets;
+      this.now = now;
+      this.nowSecrets = nowSecrets;
+    }
+
+    void same(int count) {
+      for (int i = 0; i < count; i++) {
+        pieces(Kind.SAME, before + 1, after + 1, now.get(after), 0, DifferingPart.NONE.fromEnd());
+        before++;
+        after++;
+      }
+    }
+
+    void changed(int gone, int come) {
+      if (gone == 0 || come == 0 || gone + come > MOST_COMPARED) {
+        replaced(gone, come);
+        return;
+      }
+      // What goes and what comes between two lines that stay is one change, in whatever order it is told.
+      var script = new SequencesComparator<>(old.subList(before, before + gone), now.subList(after, after + come)).getScript();
+      var change = new Change(this);
+      script.visit(change);
+      change.end();
+    }
+
+    // Lines that came in the place of others: the first of them stands for the first that went, and so on.
+    void replaced(int gone, int come) {
+      for (int i = 0; i < gone; i++) {
+        String line = old.get(before + i);
+        var stress = i < come ? DifferingPart.between(line, now.get(after + i)) : DifferingPart.NONE;
+        pieces(Kind.REMOVED, before + i + 1, 0, line, stress.from(), stress.fromEnd());
+      }
+      for (int i = 0; i < come; i++) {
+        String line = now.get(after + i);
+        var stress = i < gone ? DifferingPart.between(old.get(before + i), line) : DifferingPart.NONE;
+        pieces(Kind.ADDED, 0, after + i + 1, line, stress.from(), stress.fromEnd());
+      }
+      before += gone;
+      after += come;
+      removed += gone;
+      added += come;
+    }
+
+    private void pieces(Kind kind, int beforeNumber, int afterNumber, String line, int from, int fromEnd) {
+      int to = fromEnd < 0 ? from : line.length() - fromEnd;
+      var secrets = afterNumber > 0 ? nowSecrets.of(afterNumber - 1) : oldSecrets.of(beforeNumber - 1);
+      int at = 0;
+      do {
+        int end = Math.min(at + LONGEST_ROW, line.length());
+        if (end < line.length() && Character.isLowSurrogate(line.charAt(end))) {
+          end--;
+        }
+        int length = end - at;
+        int first = Math.clamp(from - at, 0, length);
+        rows.add(
+            new Row(
+                kind,
+                at == 0 ? beforeNumber : 0,
+                at == 0 ? afterNumber : 0,
+                line.substring(at, end),
+                first,
+                Math.clamp(to - at, first, length),
+                secrets.within(at, end)));
+        at = end;
+      } while (at < line.length());
+    }
+  }
+
+  /// The secrets of a text, line by line.
+  private static final class SecretLines {
+    private final List<SecretSpans> lines;
+
+    SecretLines(List<String> text, SecretSpans secrets) {
+      lines = secrets.isEmpty() ? List.of() : new ArrayList<>(text.size());
+      var left = new SecretCursor(secrets);
+      int start = 0;
+      for (int at = 0; !secrets.isEmpty() && at < text.size(); at++) {
+        lines.add(left.within(start, start + text.get(at).length()));
+        start += text.get(at).length() + 1;
+      }
+    }
+
+    SecretSpans of(int line) {
+      return lines.isEmpty() ? SecretSpans.NONE : lines.get(line);
+    }
+  }
+
+  /// Gathers the lines that go and come between two that stay.
+  private static final class Change implements CommandVisitor<String> {
+    private final Rows rows;
+    private int going;
+    private int coming;
+
+    Change(Rows rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public void visitInsertCommand(String line) {
+      coming++;
+    }
+
+    @Override
+    public void visitDeleteCommand(String line) {
+      going++;
+    }
+
+    @Override
+    public void visitKeepCommand(String line) {
+      end();
+      rows.same(1);
+    }
+
+    void end() {
+      rows.replaced(going, coming);
+      going = 0;
+      coming = 0;
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package dev.assent.desktop.ui.arguments;
+
+import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EndsRow;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.ShownTextFlow;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.IntegerProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// A text of several lines: name and size, its first lines, and a control that opens the rest. Where it is known what was
+/// there before, also what changes; either way every character of the text can be reached.
+final class TextBlock extends VBox {
+  private static final int FIRST_ROWS = 8;
+  private static final int SHORT_NAME = 20;
+
+  private final Argument argument;
+  private final IntegerProperty unseen;
+  private final VBox body = new VBox();
+  private final HBox choice = new HBox(8);
+  private final Map<View, ToggleButton> segments = new EnumMap<>(View.class);
+  private final HBox foot = new HBox();
+  private Optional<ComparedText> compared = Optional.empty();
+  private Optional<Runnable> seen = Optional.empty();
+  private boolean chosen;
+  private View view = View.WHOLE;
+
+  private enum View {
+    DISK("compare.disk"),
+    LAST("compare.last"),
+    WHOLE("compare.whole");
+
+    final String key;
+
+    View(String key) {
+      this.key = key;
+    }
+  }
+
+  /// @param unseen where the part that is folded counts until it was opened
+  TextBlock(Argument argument, IntegerProperty unseen) {
+    this.argument = argument;
+    this.unseen = unseen;
+    var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    var size =
+        OneLine.label(
+            Texts.get(
+                argument.lines() == 1 ? "argument.size.one" : "argument.size",
+                Texts.number(argument.lines()),
+                Texts.number(argument.value().getBytes(StandardCharsets.UTF_8).length)),
+            "as-small",
+            "as-text-2");
+    size.setMinWidth(Region.USE_PREF_SIZE);
+    if (argument.name().length() <= SHORT_NAME) {
+      name.setMinWidth(Region.USE_PREF_SIZE);
+    }
+    choice.setAlignment(Pos.CENTER_LEFT);
+    var what = new HBox(10, name, size);
+    what.setAlignment(Pos.CENTER_LEFT);
+    what.setFillHeight(false);
+    var head = new EndsRow(what, choice);
+    head.getStyleClass().addAll("as-argument-row", "as-block-head");
+    body.getStyleClass().add("as-block-body");
+    foot.getStyleClass().add("as-block-foot");
+    getChildren().addAll(head, body);
+    show(View.WHOLE);
+  }
+
+  /// The argument's name.
+  String name() {
+    return argument.name();
+  }
+
+  /// Offers what was there before, and shows it where nobody has chosen or opened anything yet.
+  void compare(ComparedText before) {
+    compared = Optional.of(before);
+    choice.getChildren().clear();
+    segments.clear();
+    var offered = before.disk().or(before::last);
+    if (!before.remark().isEmpty()) {
+      var remark = OneLine.label(before.remark(), "as-small", "as-text-2");
+      choice.getChildren().add(remark);
+    }
+    if (offered.isPresent()) {
+      before.disk().ifPresent(difference -> choice.getChildren().add(LineCounts.of(difference)));
+      choice.getChildren().add(segments(before));
+    }
+    if (!chosen) {
+      show(before.disk().isPresent() ? View.DISK : View.WHOLE);
+    } else if (view != View.WHOLE) {
+      // What was opened there is another thing now.
+      show(of(view, before).isPresent() ? view : View.WHOLE);
+    } else {
+      mark();
+    }
+  }
+
+  private Node segments(ComparedText before) {
+    var row = new HBox();
+    row.getStyleClass().add("as-segments");
+    for (var view : View.values()) {
+      if (view == View.WHOLE || of(view, before).isPresent()) {
+        row.getChildren().add(segment(view));
+      }
+    }
+    row.setMaxHeight(Region.USE_PREF_SIZE);
+    return row;
+  }
+
+  private ToggleButton segment(View view) {
+    var segment = new ToggleButton(Texts.get(view.key));
+    segment.getStyleClass().add("as-segment");
+    segment.setMnemonicParsing(false);
+    segment.setMinWidth(Region.USE_PREF_SIZE);
+    segment.setAccessibleText(argument.name() + ": " + Texts.get(view.key));
+    segment.setOnAction(
+        _ -> {
+          chosen = true;
+          show(view);
+        });
+    segments.put(view, segment);
+    return segment;
+  }
+
+  private static Optional<LineDifference> of(View view, ComparedText before) {
+    return switch (view) {
+      case DISK -> before.disk();
+      case LAST -> before.last();
+      case WHOLE -> Optional.empty();
+    };
+  }
+
+  private void show(View view) {
+    this.view = view;
+    mark();
+    getChildren().remove(foot);
+    var difference = compared.flatMap(before -> of(view, before));
+    if (difference.isPresent()) {
+      changes(difference.get());
+    } else {
+      whole();
+    }
+  }
+
+  private void mark() {
+    segments.forEach((other, segment) -> segment.setSelected(other == view));
+  }
+
+  private void whole() {
+    var lines = TextLine.of(argument.value(), argument.secrets());
+    body.getStyleClass().setAll("as-block-body");
+    body.getChildren().clear();
+    lines.subList(0, Math.min(FIRST_ROWS, lines.size())).forEach(line -> body.getChildren().add(LineViewer.row(line)));
+    fold(
+        lines.size() - FIRST_ROWS,
+        Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_ROWS)),
+        () -> {
+          var viewer = new LineViewer(argument.value(), argument.secrets());
+          body.getChildren().setAll(viewer);
+          viewer.requestFocus();
+        });
+  }
+
+  private void changes(LineDifference difference) {
+    body.getStyleClass().setAll("as-block-body", "as-block-changes");
+    if (difference.isEmpty()) {
+      var same = OneLine.label(Texts.get("compare.same"), "as-small", "as-text-2", "as-block-remark");
+      same.setWrapText(true);
+      body.getChildren().setAll(same);
+    } else {
+      body.getChildren().clear();
+    }
+    var lines = new ChangedLines(difference);
+    body.getChildren().add(lines);
+    fold(lines.hidden(), lines.hiddenWords(), lines::open);
+  }
+
+  // What is folded in one view is folded in all: it counts once, and is seen once it has been opened in one of them.
+  private void fold(int hidden, String words, Runnable open) {
+    foot.getChildren().clear();
+    if (hidden <= 0) {
+      seen.ifPresent(Runnable::run);
+      return;
+    }
+    if (seen.isEmpty()) {
+      seen = Optional.of(FoldButtons.part(unseen));
+    }
+    foot.getChildren()
+        .add(
+            FoldButtons.opener(
+                words,
+                () -> {
+                  chosen = true;
+                  seen.ifPresent(Runnable::run);
+                  getChildren().remove(foot);
+                  open.run();
+                }));
+    getChildren().add(foot);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.DryRun;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// Commands read as the application reads them, in surroundings that no machine changes.
+public final class SampleCommands {
+  /// Asks the program's own rules.
+  public static final DryRun TRYOUT =
+      new DryRun(
+          new CaseSurroundings(
+              InstantSource.fixed(SampleRequests.NOW),
+              Path.of("/home/sam"),
+              Path.of("/home/sam"),
+              "sam",
+              Map.of("HOME", "/home/sam"),
+              _ -> List.of()),
+          Path.of("/nowhere/rules"),
+          complaint -> {
+            throw new IllegalStateException(complaint);
+          },
+          () -> List.of("main", "master"));
+
+  /// Reads the commands of requests.
+  public static final CommandReader READER = TRYOUT::read;
+
+  private SampleCommands() {}
+}

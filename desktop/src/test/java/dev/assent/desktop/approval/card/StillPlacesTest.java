@@ -1,0 +1,264 @@
+package dev.assent.desktop.approval.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.WaitingPage;
+import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.ManualTicker;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Whatever happens while a person is about to press something on *Waiting*: what can be pressed before and afterwards stands where
+/// it stood.
+@ExtendWith(ApplicationExtension.class)
+class StillPlacesTest {
+  private static final double SLACK = 0.5;
+
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
+  private final Appearance appearance = new Appearance();
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
+  private final WaitingViewModel list = new WaitingViewModel(card, ticker);
+
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+  private Stage stage;
+
+  @Start
+  void start(Stage own) {
+    stage = own;
+    desk.keeps = true;
+    desk.register(list);
+    var scene = new Scene(new StackPane(new WaitingPage(list).content()), 1080, 760);
+    appearance.dress(scene);
+    own.setScene(scene);
+    own.show();
+    list.setOnScreen(true);
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> stage.hide());
+  }
+
+  private static ApprovalRequest call(String id, String tool) {
+    return SampleRequests.read(id).tool("filesystem", tool).effects(SideEffect.FS_READ).arguments("{\"path\":\"/" + tool + "\"}").path("/path", "/" + tool).build();
+  }
+
+  /// A change that can happen beside what a person does.
+  enum Change {
+    ANSWER_KEPT,
+    TWO_ANSWERS_KEPT,
+    KEPT_OPENED,
+    ANSWER_SENT,
+    ALL_ANSWERS_SENT,
+    CALL_COMES,
+    LIKE_CALL_COMES,
+    OTHER_CALL_ENDS,
+    OTHER_CALLS_END,
+    ENDS_LEAVE,
+    AGENT_LEAVES,
+    WAKES,
+    ARMED,
+    OVER_WARNS,
+    FILE_CHANGED,
+    EARLIER_KNOWN,
+    UNSEEN,
+    SETTLES,
+    LOOKED_AT,
+    PAUSED,
+    REFUSED_UNSEEN,
+    UNDO_OFFERED,
+    ENDED
+  }
+
+  private void happens(Change change) {
+    switch (change) {
+      case ANSWER_KEPT -> give(1);
+      case TWO_ANSWERS_KEPT -> {
+        give(1);
+        give(1);
+      }
+      case KEPT_OPENED -> {
+        give(1);
+        give(1);
+        stage.getScene().getRoot().lookupAll("#take-back-show").forEach(show -> ((ButtonBase) show).fire());
+      }
+      case ANSWER_SENT -> desk.settle();
+      case ALL_ANSWERS_SENT -> {
+        while (!desk.held.isEmpty()) {
+          desk.settle();
+        }
+        ticker.advance(10_000);
+      }
+      case CALL_COMES -> desk.ask(call("new", "other"));
+      case LIKE_CALL_COMES -> desk.ask(call("like", "list"), call("like2", "list"));
+      case OTHER_CALL_ENDS -> end();
+      case OTHER_CALLS_END -> {
+        end();
+        end();
+      }
+      case ENDS_LEAVE -> ticker.advance(5_000);
+      case AGENT_LEAVES -> {
+        desk.away.add(desk.queue().waiting().getLast().id());
+        desk.ask();
+      }
+      case WAKES -> card.attend();
+      case ARMED -> {
+        card.attend();
+        ticker.advance(950);
+      }
+      case OVER_WARNS -> card.state().whenOver.set(CallerWords.of(CallerDeadline.Then.ASKS_AGAIN));
+      case FILE_CHANGED -> card.state().changedSince.set(true);
+      case EARLIER_KNOWN -> card.state().earlier.set("3 calls before, the last one allowed on Monday");
+      case UNSEEN -> card.state().unseen.set(3);
+      case SETTLES -> card.state().alsoSettles.set(java.util.Set.of("x", "y"));
+      case LOOKED_AT -> card.state().looksAtTimed.set(true);
+      case PAUSED -> list.pausedProperty().set(true);
+      case REFUSED_UNSEEN -> list.standingChanged(standing(3));
+      case UNDO_OFFERED -> list.standingChanged(standing(0));
+      case ENDED -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut());
+    }
+  }
+
+  // What ended may still be let through, so that each has a button.
+  private StandingState standing(int refused) {
+    var no = new ApprovalAnswer.TimedOut();
+    var missed = Stream.of("a", "b", "c", "d", "e").map(id -> new MissedCall(call(id, id), no, SampleRequests.NOW, new MissedCall.Chance.Open())).toList();
+    var refusals = refused == 0 ? List.<StandingRefusal>of() : List.of(new StandingRefusal(call("r", "r"), new Objection(Objection.Extent.KIND, List.of(), ""), SampleRequests.NOW, refused));
+    return new StandingState(List.of(), refusals, missed, refused);
+  }
+
+  private void give(int which) {
+    var one = desk.queue().waiting().get(which);
+    desk.give(one.id(), one.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+  }
+
+  private void end() {
+    desk.end(desk.queue().waiting().getLast(), new ApprovalAnswer.TimedOut());
+  }
+
+  private Map<Node, Bounds> places(FxRobot robot) {
+    var places = new LinkedHashMap<Node, Bounds>();
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.interact(
+        () -> {
+          var root = stage.getScene().getRoot();
+          // What follows from a size is known one layout later.
+          for (int i = 0; i < 4; i++) {
+            again(root);
+            root.applyCss();
+            root.layout();
+          }
+          collect(root, places);
+        });
+    return places;
+  }
+
+  private static void again(Node node) {
+    if (node instanceof Parent parent) {
+      parent.requestLayout();
+      parent.getChildrenUnmodifiable().forEach(StillPlacesTest::again);
+    }
+  }
+
+  private static void collect(Node node, Map<Node, Bounds> places) {
+    if (!node.isVisible()) {
+      return;
+    }
+    boolean pressed = node instanceof ButtonBase || node.getClass().getSimpleName().equals("AnswerButton") || node.getStyleClass().contains("as-queue-row");
+    if (pressed) {
+      places.put(node, node.localToScene(node.getLayoutBounds()));
+    } else if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> collect(child, places));
+    }
+  }
+
+  private static String told(Node node) {
+    return node.getId() == null ? node.getStyleClass() + " " + (node instanceof ButtonBase button ? button.getText() : "") : node.getId();
+  }
+
+  private void moves(FxRobot robot, int percent) {
+    robot.interact(
+        () -> {
+          appearance.textPercentProperty().set(percent);
+          // What is answered elsewhere has a long title.
+          desk.ask(call("a", "read"), call("b", "w".repeat(80)), call("c", "stat"), call("d", "list"), call("e", "move"));
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Change.class)
+  void nothingMoves(Change change, FxRobot robot) {
+    check(robot, change, 100);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Change.class)
+  void nothingMovesWithLargeText(Change change, FxRobot robot) {
+    check(robot, change, 150);
+  }
+
+  private void check(FxRobot robot, Change change, int percent) {
+    moves(robot, percent);
+    if (change == Change.ANSWER_SENT || change == Change.ALL_ANSWERS_SENT) {
+      robot.interact(
+          () -> {
+            give(1);
+            give(1);
+          });
+    }
+    if (change == Change.ENDS_LEAVE || change == Change.OTHER_CALL_ENDS) {
+      robot.interact(this::end);
+      robot.interact(() -> list.standingChanged(standing(0)));
+    }
+    var before = places(robot);
+    assertThat(before).isNotEmpty();
+    robot.interact(() -> happens(change));
+    var after = places(robot);
+    var moved = new ArrayList<String>();
+    before.forEach(
+        (node, was) -> {
+          var now = after.get(node);
+          if (now != null && !isSame(was, now)) {
+            moved.add(told(node) + " by " + (now.getMinX() - was.getMinX()) + ", " + (now.getMinY() - was.getMinY()) + " size " + (now.getWidth() - was.getWidth()) + ", " + (now.getHeight() - was.getHeight()));
+          }
+        });
+    assertThat(moved).isEmpty();
+  }
+
+  private static boolean isSame(Bounds one, Bounds other) {
+    return Math.abs(one.getMinX() - other.getMinX()) < SLACK
+        && Math.abs(one.getMinY() - other.getMinY()) < SLACK
+        && Math.abs(one.getMaxX() - other.getMaxX()) < SLACK
+        && Math.abs(one.getMaxY() - other.getMaxY()) < SLACK;
+  }
+}

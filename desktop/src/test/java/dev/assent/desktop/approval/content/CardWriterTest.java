@@ -1,0 +1,233 @@
+package dev.assent.desktop.approval.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.policy.Effect;
+import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.ui.arguments.Argument;
+import dev.assent.desktop.ui.arguments.Argument.Kind;
+import dev.assent.desktop.ui.arguments.Difference;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CardWriterTest {
+  private static CardContent card(SampleRequests requests) {
+    return CardWriter.write(requests.build());
+  }
+
+  private static String titleOf(String command) {
+    var asked = SampleRequests.command("a", command).build();
+    return CardWriter.write(asked, SampleCommands.READER.read(asked.request())).title();
+  }
+
+  @Test
+  void aDangerousCommandIsNamedByTheWorstItWouldDo() {
+    assertThat(titleOf("ls -la")).isEqualTo("Run a command");
+    assertThat(titleOf("npm publish")).isEqualTo("Publish a package");
+    assertThat(titleOf("npm publish && rm -rf src")).isEqualTo("Delete folders with all in them");
+    assertThat(titleOf("git clean -fdx; rm -rf src")).isEqualTo("Delete files that Git does not know and delete folders with all in them");
+    assertThat(titleOf("rm -rf src; rm -rf docs")).isEqualTo("Delete folders with all in them");
+  }
+
+  @Test
+  void aCommandOfSeveralArgumentsIsShownOnce() {
+    var asked = SampleRequests.command("a", "").arguments("{\"command\":\"rm\",\"args\":[\"-rf\",\"src\"]}").build();
+    var content = CardWriter.write(asked, SampleCommands.READER.read(asked.request()));
+    assertThat(content.commands()).extracting(command -> command.reading().text()).containsExactly("rm -rf src");
+    assertThat(content.arguments()).isEmpty();
+  }
+
+  @Test
+  void knownVerbsAreUsed() {
+    assertThat(card(SampleRequests.read("a").path("/path", "/x")).title()).isEqualTo("Read a file");
+    assertThat(card(SampleRequests.read("a").path("/a", "/x").path("/b", "/y")).title()).isEqualTo("Read 2 files");
+    assertThat(card(SampleRequests.read("a").operation(Operation.DELETE).path("/path", "/x")).title())
+        .isEqualTo("Delete a file");
+    assertThat(card(SampleRequests.command("a", "ls")).title()).isEqualTo("Run a command");
+  }
+
+  @Test
+  void toolThatDoesMoreThanFilesIsNotDescribedByItsPaths() {
+    var requests = SampleRequests.read("a").tool("web", "upload").effects(SideEffect.FS_READ, SideEffect.NETWORK_EGRESS);
+    assertThat(card(requests.path("/path", "/x")).title()).isEqualTo("Call upload");
+  }
+
+  @Test
+  void hiddenCharactersOfAToolNameAreNamedInTheTitle() {
+    var requests = SampleRequests.read("a").operation(null).tool("s", "read\u202E").effects();
+    assertThat(card(requests).title()).isEqualTo("Call read[U+202E RLO]");
+  }
+
+  @Test
+  void everyScalarIsARowInOrder() {
+    var requests =
+        SampleRequests.read("a")
+            .path("/p", "/home/sam/code/payments-api/x")
+            .arguments(
+                "{\"p\":\"/home/sam/code/payments-api/x\",\"n\":1.10,\"o\":{\"a/b\":[true,null,{}]},\"u\":\"https://x.example/\",\"command\":\"ls\"}");
+    assertThat(card(requests).arguments())
+        .containsExactly(
+            new Argument("p", Kind.PATH, "/home/sam/code/payments-api/x", "inside project"),
+            new Argument("n", Kind.NUMBER, "1.10", ""),
+            new Argument("o/a~1b/0", Kind.BOOLEAN, "true", ""),
+            new Argument("o/a~1b/1", Kind.NOTHING, "null", ""),
+            new Argument("o/a~1b/2", Kind.NOTHING, "{}", "empty object"),
+            new Argument("u", Kind.URL, "https://x.example/", ""),
+            new Argument("command", Kind.COMMAND, "ls", ""));
+  }
+
+  @Test
+  void unknownEffectsAreSaidToBeUnknown() {
+    assertThat(card(SampleRequests.read("a").unknownEffects()).facts().effects()).isEqualTo("unknown");
+    assertThat(card(SampleRequests.read("a").effects()).facts().effects()).isEqualTo("none");
+  }
+
+  @Test
+  void overriddenDenyIsNamedWithBothScores() {
+    var content = card(SampleRequests.read("a").rule("Never *that*", Effect.DENY));
+    assertThat(Phrase.join(content.notice()))
+        .isEqualTo(
+            "A yes here goes against a deny. Never *that* (deny, 220) would stop this call; ask is weighed first:"
+                + " Ledger gets a look (ask, 220).");
+    assertThat(Phrase.join(content.facts().because())).doesNotContain("Nothing denies");
+  }
+
+  @Test
+  void ruleThatWouldAllowIsNamed() {
+    assertThat(Phrase.join(card(SampleRequests.read("a").rule("Project writes", Effect.ALLOW)).facts().because()))
+        .isEqualTo(
+            "The rule Ledger gets a look asks, score 220. It goes before Project writes (allow, 220). Nothing denies it.");
+  }
+
+  @Test
+  void timedAllowSaysItsMinutes() {
+    assertThat(card(SampleRequests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered(
+                "Allow (10m)", "Hold: 10m", "Allow (10m) covers read_file, only with the same arguments · for this session"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = RememberOffer.Reason.class, mode = EnumSource.Mode.EXCLUDE, names = "SWITCHED_OFF")
+  void missingTimedAllowSaysWhy(RememberOffer.Reason reason) {
+    var timed = card(SampleRequests.read("a").remembering(new RememberOffer.NotOffered(reason))).timed();
+    assertThat(timed).isInstanceOf(TimedAnswer.NotOffered.class);
+    assertThat(((TimedAnswer.NotOffered) timed).why()).startsWith("No timed allow here: ");
+  }
+
+  @Test
+  void rememberingThatIsSwitchedOffLeavesTwoAnswers() {
+    var off = new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
+    assertThat(card(SampleRequests.read("a").remembering(off)).timed()).isEqualTo(new TimedAnswer.SwitchedOff());
+  }
+
+  private static final String OLD = "{\"name\":\"t\",\"description\":\"Reads.\"}";
+  private static final String GROWN = "{\"name\":\"t\",\"description\":\"Reads and sends.\",\"x\":1}";
+
+  private static String because(SampleRequests requests) {
+    return Phrase.join(card(requests).facts().because());
+  }
+
+  @Test
+  void aNewToolIsSaidToBeNewAndShownAsItsServerDescribesIt() {
+    // Clause 8.4.
+    var requests = SampleRequests.read("a").described(OLD, null).askedForTheTool();
+    assertThat(because(requests))
+        .isEqualTo(
+            "The tool is new: nobody has accepted it yet. The rule Ledger gets a look would allow the call, score 220.");
+    var review = card(requests).review();
+    assertThat(review.head()).startsWith("A new tool, as its server describes it.");
+    assertThat(review.differences())
+        .containsExactly(
+            new Difference("name", Optional.empty(), Optional.of("t")),
+            new Difference("description", Optional.empty(), Optional.of("Reads.")));
+    assertThat(review.mustBeRead()).isFalse();
+  }
+
+  @Test
+  void aChangedToolShowsWhatChangedAndAYesWaitsForItToBeRead() {
+    // Clause 8.4.
+    var requests = SampleRequests.read("a").described(GROWN, OLD).askedForTheTool();
+    assertThat(because(requests)).startsWith("The tool changed since you accepted it. The rule Ledger gets a look would");
+    var review = card(requests).review();
+    assertThat(review.differences())
+        .containsExactly(
+            new Difference("description", Optional.of("Reads."), Optional.of("Reads and sends.")),
+            new Difference("x", Optional.empty(), Optional.of("1")));
+    assertThat(review.mustBeRead()).isTrue();
+  }
+
+  @Test
+  void aToolThatIsNotListedIsNotAccepted() {
+    // Clause 8.4: with no description there is nothing that a yes could accept.
+    var never = SampleRequests.read("a").unlisted(null).askedForTheTool();
+    assertThat(because(never)).startsWith("The tool was never listed by its server.").endsWith("and accepts no tool.");
+    var gone = SampleRequests.read("a").unlisted(ToolState.CHANGED).askedForTheTool();
+    assertThat(because(gone)).startsWith("The tool changed").endsWith("and accepts no tool.");
+    assertThat(card(gone).review()).isEqualTo(CardContent.Review.NONE);
+  }
+
+  @Test
+  void aRuleThatAsksAboutANewToolLetsItBeAccepted() {
+    assertThat(card(SampleRequests.read("a").described(OLD, null)).review().acceptable()).isTrue();
+    assertThat(card(SampleRequests.read("a").described(GROWN, OLD)).review().acceptable()).isTrue();
+    assertThat(card(SampleRequests.read("a")).review().acceptable()).isFalse();
+  }
+
+  @Test
+  void hiddenCharactersAreNamedWhereTheyMakeACallDangerous() {
+    var hidden = SampleRequests.read("a").tier(ApprovalTier.DANGER).arguments("{\"note\":\"pa\u200byment\"}");
+    assertThat(Phrase.join(card(hidden).notice())).startsWith("Some characters in this call cannot be seen");
+    assertThat(card(SampleRequests.read("a").tier(ApprovalTier.DANGER)).notice()).isEmpty();
+  }
+
+  @Test
+  void aClientHasItsProperNameHoweverItCallsItself() {
+    assertThat(client("claude-code")).isEqualTo("Claude Code");
+    assertThat(client("cursor-vscode")).isEqualTo("Cursor");
+    assertThat(client("Visual Studio Code - Insiders")).isEqualTo("VS Code");
+    assertThat(client("codex-mcp-client/0.9")).isEqualTo("Codex");
+    assertThat(client("cursorless")).as("another name that begins alike").isEqualTo("cursorless");
+    assertThat(client("my\u202eagent")).doesNotContain("\u202e");
+  }
+
+  private static String client(String named) {
+    var known = SampleRequests.read("a").build().request().environment();
+    return CardWriter.client(
+        new Environment(
+            known.time(), known.sessionId(), known.requestId(), Optional.of(named), known.clientVersion(), known.workingFolder(), known.roots(),
+            known.origin(), known.clientCapabilities()));
+  }
+
+  @Test
+  void aLimitIsNamedWithItsToolsAndWhatWasCounted() {
+    // Clause 8.4.
+    var requests = SampleRequests.read("a").askedForTheLimit(20, 60, 21, "read_*", "search_*");
+    assertThat(because(requests))
+        .isEqualTo(
+            "The limit for read_*, search_* is used up: 20 calls in 1 min may pass, counted before this one: 21."
+                + " The rule Ledger gets a look would allow the call, score 220.");
+    assertThat(because(SampleRequests.read("a").askedForTheLimit(1, 90, 1, "*"))).contains("1 call in 90 s may pass");
+    assertThat(because(SampleRequests.read("a").askedForTheLimit(2, 7200, 2, "*"))).contains("2 calls in 2 h may pass");
+  }
+
+  @Test
+  void noTimedAllowWhereNoRuleAsks() {
+    // Clause 6.1.
+    for (var requests :
+        List.of(
+            SampleRequests.read("a").described(GROWN, OLD).askedForTheTool(),
+            SampleRequests.read("a").askedForTheLimit(1, 1, 1, "*"))) {
+      assertThat(card(requests).timed())
+          .isEqualTo(new TimedAnswer.NotOffered("No timed allow here: this answer holds for one call only"));
+    }
+  }
+}

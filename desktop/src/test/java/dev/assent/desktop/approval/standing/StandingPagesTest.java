@@ -1,0 +1,309 @@
+package dev.assent.desktop.approval.standing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.card.CardKind;
+import dev.assent.desktop.approval.card.InputIntent;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// The pages Missed and Grants, without a toolkit.
+class StandingPagesTest {
+  private final FakeStandingDesk desk = new FakeStandingDesk();
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
+  private final ApprovalRequest read = SampleRequests.read("a").build();
+  private final ApprovalRequest danger = SampleRequests.command("d", "rm -rf build").build();
+
+  private static MissedCall missed(ApprovalRequest request, Chance chance) {
+    return new MissedCall(request, new ApprovalAnswer.TimedOut(), SampleRequests.NOW, chance);
+  }
+
+  @Nested
+  class Missed {
+    private final MissedViewModel page = new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    private final ApprovalViewModel card = page.card();
+    private long revision;
+
+    private void show(MissedCall... calls) {
+      desk.standing = new StandingState(List.of(), List.of(), List.of(calls), ++revision);
+      page.standingChanged(desk.standing);
+      page.setOnScreen(true);
+    }
+
+    private void enter() {
+      card.pressed("ENTER", InputIntent.ALLOW_ONCE, false);
+      card.released("ENTER");
+    }
+
+    @Test
+    void lettingThroughNeedsTheSameTurnToTheCardAsEveryYes() {
+      show(missed(read, new Chance.Open()));
+      enter();
+      ticker.advance(5_000);
+      enter();
+      assertThat(desk.done).isEmpty();
+      card.attend();
+      ticker.advance(900);
+      enter();
+      assertThat(desk.done).containsExactly("let through a");
+    }
+
+    @Test
+    void aLineThatIsKnownIsNotWrittenAgainUntilSomethingOfItChanges() {
+      var call = missed(read, new Chance.Open());
+      show(call);
+      var line = page.rows().getFirst();
+      show(call, missed(danger, new Chance.Open()));
+      assertThat(page.rows().getFirst()).isSameAs(line);
+      show(missed(read, new Chance.Gone()));
+      assertThat(page.rows().getFirst().isOpen()).isFalse();
+    }
+
+    @Test
+    void aSecretInAPathIsCovered() {
+      String path = "/in/ghp_16C7e42F292c6912E7710c838347Ae178B4a/a";
+      show(missed(SampleRequests.read("s").arguments("{\"path\":\"" + path + "\"}").path("/path", path).build(), new Chance.Open()));
+      assertThat(page.rows().getFirst().words().detail()).startsWith("/in/").doesNotContain("16C7e42F");
+    }
+
+    @Test
+    void aDangerousCallHasToBeHeld() {
+      show(missed(danger, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      enter();
+      assertThat(desk.done).isEmpty();
+      card.pressed("ENTER", InputIntent.ALLOW_ONCE, false);
+      ticker.advance(1_300);
+      assertThat(desk.done).containsExactly("let through d");
+    }
+
+    @Test
+    void denyPutsAway() {
+      show(missed(read, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      card.pressed("ESCAPE", InputIntent.DENY, false);
+      card.released("ESCAPE");
+      assertThat(desk.done).containsExactly("forget a");
+    }
+
+    @Test
+    void nothingLastsThatIsGivenHere() {
+      show(missed(read, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      card.pressed("M", InputIntent.ALLOW_TIMED, false);
+      card.released("M");
+      assertThat(desk.done).isEmpty();
+    }
+
+    @Test
+    void whatIsOverCanBeReadAndNotAnswered() {
+      show(missed(read, new Chance.Gone()));
+      page.choose("a");
+      assertThat(card.state().content.get()).isPresent();
+      assertThat(card.state().endedText.get()).isNotEmpty();
+      card.attend();
+      ticker.advance(60_000);
+      enter();
+      assertThat(desk.done).isEmpty();
+      assertThat(card.state().content.get()).as("it does not leave by itself").isPresent();
+    }
+
+    @Test
+    void aCallOnTheCardThatCannotGetThroughAnyMoreSaysSo() {
+      show(missed(read, new Chance.Open()));
+      assertThat(card.state().endedText.get()).isEmpty();
+      show(missed(read, new Chance.Gone()));
+      assertThat(card.state().endedText.get()).contains("gone");
+    }
+
+    @Test
+    void whatGotThroughLaterIsMissedNoMoreAndOnlyWhatMayStillPassIsCounted() {
+      show(missed(SampleRequests.read("b").build(), new Chance.Used(SampleRequests.NOW)), missed(SampleRequests.read("c").build(), new Chance.Gone()));
+      assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
+      assertThat(CardKind.MISSED.place(0, 0)).isEqualTo("0 still open");
+      assertThat(CardKind.MISSED.place(1, 2)).isEqualTo("1 of 2 still open");
+    }
+
+    @Test
+    void onlyWhatIsOverIsPutAwayTogether() {
+      show(
+          missed(read, new Chance.Open()),
+          missed(SampleRequests.read("b").build(), new Chance.Used(SampleRequests.NOW)),
+          missed(SampleRequests.read("c").build(), new Chance.Gone()),
+          missed(SampleRequests.read("e").build(), new Chance.Ticket(SampleRequests.NOW.plusSeconds(60))));
+      page.putAwayOver();
+      assertThat(desk.done).containsExactly("forget b", "forget c");
+    }
+
+    @Test
+    void whatWasMissedBeforeAStartIsReadFromTheLog() {
+      var log = new FakeMissedLog();
+      for (int i = 0; i < 3; i++) {
+        log.miss("w" + i, "Change a file", "write_file", "/w/docs/" + i + ".md", SampleRequests.NOW.minusSeconds(90_000 + i));
+      }
+      log.miss("a", "Read a file", "read_file", "/w/a", SampleRequests.NOW);
+      log.passed.add("b");
+      var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
+      desk.standing =
+          new StandingState(
+              List.of(), List.of(), List.of(missed(read, new Chance.Open()), missed(SampleRequests.read("b").build(), new Chance.Gone())), ++revision);
+      model.standingChanged(desk.standing);
+      model.setOnScreen(true);
+      assertThat(model.rows()).extracting(MissedRow::id).as("known once, and not what passed later").containsExactly("a", "w0");
+      var often = model.rows().getLast();
+      assertThat(often.words().count()).isEqualTo("3 times");
+      assertThat(often.words().at()).startsWith("19 Nov ");
+      model.choose(often);
+      assertThat(model.pastProperty().get()).contains(often);
+      var made = new ArrayList<String>();
+      model.setWays((server, approval, said) -> made.add(server + " " + approval), (server, approval) -> made.add("show " + approval));
+      model.makeRule(often);
+      model.showRecord(often);
+      assertThat(made).containsExactly("filesystem w0", "show w0");
+      model.putAwayOver();
+      assertThat(log.away).containsExactlyInAnyOrder("b", "w0", "w1", "w2");
+      assertThat(model.rows()).extracting(MissedRow::id).containsExactly("a");
+      assertThat(model.pastProperty().get()).isEmpty();
+    }
+
+    @Test
+    void callsThatAreAlikeStandOnOneLineWithTheirNumber() {
+      show(
+          missed(SampleRequests.read("x1").arguments("{\"path\":\"/w/1\"}").path("/path", "/w/1").build(), new Chance.Open()),
+          missed(SampleRequests.read("x2").arguments("{\"path\":\"/w/2\"}").path("/path", "/w/2").build(), new Chance.Gone()),
+          missed(SampleRequests.read("x3").arguments("{\"path\":\"/v/3\"}").path("/path", "/v/3").build(), new Chance.Open()));
+      assertThat(page.rows()).extracting(MissedRow::count).containsExactly(2, 1);
+      assertThat(page.rows().getFirst().words().how()).isEqualTo("Nobody answered in time, so it was denied.");
+      assertThat(page.rows().getFirst().id()).as("the one that can still get through").isEqualTo("x1");
+      page.choose("x2");
+      assertThat(card.state().endedText.get()).isNotEmpty();
+    }
+
+    @Test
+    void anOlderStateChangesNothing() {
+      show(missed(read, new Chance.Open()));
+      page.standingChanged(StandingState.NONE);
+      assertThat(page.rows()).hasSize(1);
+    }
+  }
+
+  @Nested
+  class Grants {
+    private final GrantsViewModel page = new GrantsViewModel(desk, ticker);
+
+    private void show() {
+      page.standingChanged(
+          new StandingState(
+              List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)),
+              List.of(
+                  new StandingRefusal(
+                      danger, new Objection(Objection.Extent.KIND, List.of(), ""), SampleRequests.NOW, 3)),
+              List.of(),
+              1));
+      page.setOnScreen(true);
+    }
+
+    @Test
+    void aGrantRunsOutBeforeThePersonsEyes() {
+      show();
+      var row = page.grants().getFirst();
+      var seen = new ArrayList<String>();
+      row.leftProperty().addListener((_, _, left) -> seen.add(left));
+      ticker.advance(1_000);
+      ticker.advance(88_000);
+      ticker.advance(1_000);
+      assertThat(seen).startsWith("1:29").endsWith("0:01", "0:00").doesNotHaveDuplicates();
+      assertThat(page.grants()).isEmpty();
+    }
+
+    @Test
+    void everythingCanBeEndedHere() {
+      show();
+      page.revoke(page.grants().getFirst());
+      page.revokeAll();
+      page.lift(page.refusals().getFirst());
+      assertThat(desk.done).containsExactly("revoke a", "revoke all", "lift d");
+    }
+
+    private void expiring(Grant... grants) {
+      page.standingChanged(new StandingState(List.of(grants), List.of(), List.of(), 2));
+      page.setOnScreen(true);
+    }
+
+    private Grant ending(String id, boolean extended) {
+      return new Grant(SampleRequests.read(id).build(), SampleRequests.NOW, SampleRequests.NOW.plusSeconds(40), 2, java.util.Optional.empty(), extended);
+    }
+
+    @Test
+    void aGrantIsExtendedOnlyByADeliberatePressOnAPageThatStaysAsItIs() {
+      expiring(ending("x", false));
+      page.extend(page.grants().getFirst());
+      ticker.advance(2_000);
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).as("nobody turned to the page").isEmpty();
+      page.attend();
+      ticker.advance(800);
+      expiring(ending("x", false), ending("y", false));
+      page.attend();
+      ticker.advance(500);
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).as("the line moved just now").isEmpty();
+      ticker.advance(1_000);
+      page.extend(page.grants().getFirst());
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).containsExactly("extend x");
+    }
+
+    @Test
+    void itAsksOnceAndOnlyBeforeTheEnd() {
+      show();
+      assertThat(page.asks(page.grants().getFirst())).as("too early").isFalse();
+      ticker.advance(31_000);
+      assertThat(page.asks(page.grants().getFirst())).isTrue();
+      page.letEnd(page.grants().getFirst());
+      assertThat(page.asks(page.grants().getFirst())).isFalse();
+      assertThat(desk.done).isEmpty();
+      expiring(ending("z", true));
+      assertThat(page.asks(page.grants().getFirst())).as("it lasts longer already").isFalse();
+    }
+
+    @Test
+    void aBarSaysOnceThatAGrantEndsAndHowOftenItWasUsed() {
+      var endings = new GrantEndings(ticker);
+      endings.standingChanged(new StandingState(List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)), List.of(), List.of(), 1));
+      assertThat(endings.wordsProperty().get()).isEmpty();
+      ticker.advance(31_000);
+      assertThat(endings.wordsProperty().get()).contains("used 2 times");
+      endings.putAway();
+      ticker.advance(5_000);
+      assertThat(endings.wordsProperty().get()).isEmpty();
+      endings.standingChanged(new StandingState(List.of(), List.of(), List.of(), 2));
+      assertThat(ticker.beats()).isZero();
+    }
+
+    @Test
+    void timeStandsStillWhileNobodyLooks() {
+      show();
+      page.setOnScreen(false);
+      assertThat(ticker.beats()).isZero();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.assent.desktop.proxies.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.proxies.FakeServers;
+import dev.assent.desktop.ui.ManualTicker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WiringViewModelTest {
+  private static final List<ServerRow> ROWS = List.of(new ServerRow("files", "npx", "running", "", "calm", ""));
+
+  private final FakeWiring desk = new FakeWiring();
+  private final ManualTicker ticker = new ManualTicker(FakeWiring.NOW);
+  private final WiringViewModel model = new WiringViewModel(new FakeServers(), "/opt/assent/bin/assent");
+
+  private static ProxyDefinition configured(String name, String... command) {
+    return ProxyDefinition.of(name, new Backend.Stdio(new ServerLaunch(List.of(command), Map.of())));
+  }
+
+  private String key() {
+    return model.mapProperty().get().around().getFirst().key();
+  }
+
+  private ProtectionSteps protection() {
+    return model.protectionProperty().get().orElseThrow();
+  }
+
+  @Test
+  void looksAgainEveryFewSecondsWhileSomebodyWatches() {
+    model.follow(desk, ticker);
+    assertThat(desk.looks).hasSize(1);
+    model.watch(true);
+    assertThat(desk.looks).hasSize(2);
+    ticker.advance(Duration.ofMillis(200));
+    assertThat(ticker.beats()).isEqualTo(1);
+    int before = desk.looks.size();
+    model.watch(false);
+    assertThat(ticker.beats()).isZero();
+    assertThat(desk.looks).hasSize(before);
+    model.show(ROWS, List.of(), "files");
+    assertThat(desk.looks.getLast()).containsExactly("files");
+  }
+
+  @Test
+  void aFileThatIsChangedWhileWeLookWaitsForARestart() {
+    model.show(ROWS, List.of(), "files");
+    desk.seen.add(new WiringDesk.Seen("claude-code", "files", FakeWiring.NOW.minusSeconds(60)));
+    desk.clients.add(FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.around("files", "npx")));
+    model.follow(desk, ticker);
+    assertThat(model.countProperty().get().orElseThrow().around()).isEqualTo(1);
+    desk.clients.set(0, FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("files")));
+    model.look();
+    assertThat(model.countProperty().get().orElseThrow().around()).isZero();
+    assertThat(model.mapProperty().get().clients().getFirst().wire()).isEqualTo(WiringMap.Wire.RESTART);
+    ticker.advance(1000);
+    desk.seen.add(new WiringDesk.Seen("claude-code", "files", ticker.now()));
+    model.look();
+    assertThat(model.mapProperty().get().clients().getFirst().wire()).isEqualTo(WiringMap.Wire.THROUGH);
+  }
+
+  @Test
+  void tellsWhatToWriteWhereAndAfterwardsThatItIsHere() {
+    desk.clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.around("My DB!", "pg-mcp", "--db", "my ledger")));
+    model.follow(desk, ticker);
+    model.protect(key());
+    assertThat(protection().proxy()).isEmpty();
+    assertThat(protection().addition()).isEqualTo(new ProtectionSteps.Addition("my-db", "pg-mcp --db \"my ledger\"", List.of()));
+    assertThat(protection().places())
+        .containsExactly(
+            new ProtectionSteps.Place(
+                "Claude Desktop", "/home/sam/.config/Claude/claude_desktop_config.json", "mcpServers › My DB!", false,
+                "\"command\": \"/opt/assent/bin/assent\",\n\"args\": [\"run\", \"my-db\"]", List.of()));
+    model.show(List.of(), List.of(configured("ledger", "pg-mcp", "--db", "my ledger")), "");
+    assertThat(protection().proxy()).contains("ledger");
+    assertThat(protection().places().getFirst().text()).contains("\"ledger\"");
+  }
+
+  @Test
+  void aNameThatIsTakenByAnotherServerIsNotGivenAgain() {
+    desk.clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx", "other")));
+    model.show(ROWS, List.of(configured("files", "npx", "server")), "files");
+    model.follow(desk, ticker);
+    model.protect(key());
+    assertThat(protection().addition().name()).isEqualTo("files-2");
+  }
+
+  @Test
+  void whatNoLongerGoesAroundIsNoLongerShown() {
+    desk.clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "pg")));
+    model.follow(desk, ticker);
+    model.protect(key());
+    assertThat(model.mapProperty().get().around().getFirst().chosen()).isTrue();
+    desk.clients.clear();
+    model.look();
+    assertThat(model.protectionProperty().get()).isEmpty();
+  }
+
+  @Test
+  void anAddressIsAddedWithItsHeadersByCommand() {
+    desk.clients.add(
+        FakeWiring.client(
+            McpClient.CURSOR,
+            new WiredServer(
+                "web", Path.of("/home/sam/.cursor/mcp.json"), List.of("mcpServers", "web"), Optional.empty(), List.of(), Optional.of("https://example.com/mcp"),
+                List.of(), List.of("Authorization"))));
+    model.follow(desk, ticker);
+    model.protect(key());
+    assertThat(protection().addition().line()).isEqualTo("https://example.com/mcp");
+    assertThat(protection().headers()).containsExactly("Authorization");
+    assertThat(protection().places().getFirst().whole()).isTrue();
+  }
+
+  @Test
+  void variablesAreTakenOverByNameAndDangerousOnesNamed() {
+    desk.clients.add(
+        FakeWiring.client(
+            McpClient.CURSOR,
+            new WiredServer(
+                "db", Path.of("/home/sam/.cursor/mcp.json"), List.of("mcpServers", "db"), Optional.empty(), List.of("pg", "${workspaceFolder}"),
+                Optional.empty(), List.of("PGHOST", "PATH"), List.of())));
+    model.follow(desk, ticker);
+    model.protect(key());
+    assertThat(protection().addition().variables()).containsExactly("PGHOST");
+    assertThat(protection().places().getFirst().without()).containsExactly("PATH");
+    assertThat(protection().filledIn()).isTrue();
+  }
+
+  @Test
+  void aLineIsCutIntoTheWordsItWasMadeOf() {
+    var words = List.of("pg", "", "my ledger", "it's", "a\"b", "c\\d", "tab\there", "plain");
+    assertThat(CommandLine.of(CommandLine.line(words))).isEqualTo(new CommandLine(words, true));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.assent.desktop.proxies.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+@ExtendWith(ApplicationExtension.class)
+class WiringViewTest {
+  private static final double WIDTH = 900;
+  private static final GateCount COUNT = WiringMap.EMPTY.count();
+
+  private final List<String> chosen = new ArrayList<>();
+  private final List<String> protect = new ArrayList<>();
+  private WiringView view;
+  private WiringPlace place;
+  private BorderPane page;
+
+  @Start
+  void start(Stage stage) {
+    view = new WiringView(chosen::add, protect::add);
+    place = new WiringPlace(view);
+    page = new BorderPane();
+    view.show(map("files", "mail"));
+    page.setTop(place);
+    stage.setScene(new Scene(page, WIDTH, 700));
+    stage.show();
+  }
+
+  private static WiringMap map(String... servers) {
+    return new WiringMap(List.of(client(false)), servers(servers), List.of(), COUNT);
+  }
+
+  private static WiringMap.Client client(boolean warns) {
+    return new WiringMap.Client("Cursor", WiringSymbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), warns);
+  }
+
+  private static List<WiringMap.Server> servers(String... servers) {
+    return IntStream.range(0, servers.length)
+        .mapToObj(
+            at -> new WiringMap.Server(servers[at], WiringSymbol.SERVER, "1 client", "calm", "", at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE, true, at == 1))
+        .toList();
+  }
+
+  private void drawn(FxRobot robot, WiringMap map) {
+    robot.interact(
+        () -> {
+          view.show(map);
+          page.applyCss();
+          page.layout();
+        });
+  }
+
+  private static List<Button> servers(FxRobot robot) {
+    return List.copyOf(robot.lookup((Button button) -> button.getStyleClass().contains("as-wire-end")).queryAllAs(Button.class));
+  }
+
+  @Test
+  void aServerIsAsHighAsItsWordsAndThePlaceAsThePicture(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    for (var server : servers(robot)) {
+      double words = ((Region) server.getGraphic()).prefHeight(server.getGraphic().getLayoutBounds().getWidth());
+      assertThat(server.getHeight() - words).isBetween(0.0, 20.0);
+      assertThat(server.getWidth()).isGreaterThan(200);
+    }
+    assertThat(place.getHeight()).isCloseTo(view.getHeight(), within(3.0)).isGreaterThan(60);
+  }
+
+  @Test
+  void aLongNameIsShownWholeOverSeveralLines(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    double one = servers(robot).get(1).getHeight();
+    double picture = place.getHeight();
+    drawn(robot, map("files", "a server with a long name ".repeat(8)));
+    assertThat(servers(robot).get(1).getHeight()).isGreaterThan(one * 1.5).isLessThan(one * 8);
+    assertThat(place.getHeight()).isGreaterThan(picture);
+  }
+
+  @Test
+  void moreThanHasRoomScrolls(FxRobot robot) {
+    robot.interact(() -> place.setMaxHeight(120));
+    drawn(robot, map("a", "b", "c", "d", "e", "f"));
+    assertThat(place.getHeight()).isEqualTo(120);
+    assertThat(view.getHeight()).isGreaterThan(200);
+    assertThat(servers(robot)).allSatisfy(server -> assertThat(server.getHeight()).isGreaterThan(20));
+  }
+
+  @Test
+  void eachWireEndsAtTheMiddleOfItsBox(FxRobot robot) {
+    drawn(robot, map("files", "mail", "shell"));
+    var wires = robot.lookup(".as-wire").queryAllAs(Path.class).stream().toList();
+    var boxes = servers(robot);
+    assertThat(wires).hasSize(4);
+    for (int i = 0; i < boxes.size(); i++) {
+      var wire = wires.get(i + 1);
+      var last = (CubicCurveTo) wire.getElements().getLast();
+      var end = wire.localToScene(last.getX(), last.getY());
+      var box = boxes.get(i).localToScene(boxes.get(i).getLayoutBounds());
+      assertThat(end.getX()).isCloseTo(box.getMinX(), within(1.0));
+      assertThat(end.getY()).isCloseTo(box.getCenterY(), within(1.0));
+    }
+    assertThat(wires.get(1).getStyleClass()).doesNotContain("as-wire-unused", "as-wire-path");
+    assertThat(wires.get(2).getStyleClass()).contains("as-wire-unused", "as-wire-path");
+  }
+
+  @Test
+  void pressingAServerShowsItAndKeepsTheFocus(FxRobot robot) {
+    robot.interact(() -> servers(robot).get(1).fire());
+    assertThat(chosen).containsExactly("mail");
+    robot.interact(() -> servers(robot).getFirst().requestFocus());
+    drawn(robot, map("files", "mail", "shell"));
+    assertThat(servers(robot).get(1).isFocused()).isTrue();
+  }
+
+  @Test
+  void theChosenServerTakesTheFocusAndSaysThatItIsShown(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    robot.interact(() -> assertThat(view.focusChosen()).isTrue());
+    assertThat(servers(robot).get(1).isFocused()).isTrue();
+    assertThat(servers(robot)).extracting(Button::getAccessibleText)
+        .containsExactly("files: 1 client", "mail, shown below: 1 client");
+    drawn(robot, WiringMap.EMPTY);
+    robot.interact(() -> assertThat(view.focusChosen()).isFalse());
+  }
+
+  private static WiringMap bypassed(int around, String... servers) {
+    var ends =
+        IntStream.range(0, around).mapToObj(at -> new WiringMap.Around("key " + at, "db " + at, "unprotected", List.of(0), false)).toList();
+    return new WiringMap(List.of(client(true)), servers(servers), ends, COUNT);
+  }
+
+  @Test
+  void whatGoesAroundPassesBelowTheGate(FxRobot robot) {
+    for (var map : List.of(bypassed(1), bypassed(1, "files", "mail", "shell"), bypassed(4, "files"))) {
+      drawn(robot, map);
+      var gate = robot.lookup(".as-wiring-gate").queryAs(Region.class).getBoundsInParent();
+      var wires = robot.lookup(".as-wire-around").queryAllAs(Path.class).stream().toList();
+      assertThat(wires).hasSize(1 + map.around().size());
+      // From the client to the gate's near side, and from its far side to each server: between them is the word.
+      var near = (CubicCurveTo) wires.getFirst().getElements().getLast();
+      assertThat(near.getX()).isCloseTo(gate.getMinX(), within(1.0));
+      assertThat(near.getY()).isGreaterThan(gate.getMaxY()).isLessThan(view.getHeight());
+      for (var wire : wires.subList(1, wires.size())) {
+        var far = (MoveTo) wire.getElements().getFirst();
+        assertThat(far.getX()).isCloseTo(gate.getMaxX(), within(1.0));
+        assertThat(far.getY()).isEqualTo(near.getY());
+      }
+      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY()).isGreaterThan(gate.getMaxY());
+    }
+  }
+
+  @Test
+  void theButtonOfWhatGoesAroundLeadsToHowToProtectIt(FxRobot robot) {
+    drawn(robot, bypassed(2, "files"));
+    var ways = robot.lookup((Button button) -> button.getStyleClass().contains("as-button")).queryAllAs(Button.class).stream().toList();
+    assertThat(ways).extracting(Button::getAccessibleText).containsExactly("How to protect db 0", "How to protect db 1");
+    robot.interact(() -> ways.getLast().requestFocus());
+    robot.interact(() -> ways.getLast().fire());
+    assertThat(protect).containsExactly("key 1");
+    drawn(robot, bypassed(2, "files", "mail"));
+    assertThat(robot.lookup((Button button) -> button.isFocused()).queryAs(Button.class).getAccessibleText()).isEqualTo("How to protect db 1");
+  }
+}

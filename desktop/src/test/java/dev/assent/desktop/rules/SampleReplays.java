@@ -1,0 +1,54 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Reason;
+import dev.assent.core.analysis.ReplayResult.Row;
+import dev.assent.core.analysis.ReplayResult.Shift;
+import dev.assent.core.analysis.ReplayResult.Shifted;
+import dev.assent.core.policy.Effect;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Outcomes of replays.
+public final class SampleReplays {
+  private static final Instant LAST = Instant.parse("2026-11-21T13:40:00Z");
+
+  private SampleReplays() {}
+
+  /// Two calls that become questions, and some that cannot be judged again.
+  public static ReplayResult changed() {
+    var shifts = new LinkedHashMap<Shift, Shifted>();
+    shifts.put(new Shift(Effect.DENY, Effect.HITL), new Shifted(1, 0, 0));
+    shifts.put(new Shift(Effect.ALLOW, Effect.HITL), new Shifted(4, 1, 0));
+    var reasons = new LinkedHashMap<Reason, Long>();
+    reasons.put(Reason.ARGUMENTS_MASKED, 12L);
+    reasons.put(Reason.ARGUMENTS_NOT_KEPT, 3L);
+    return new ReplayResult(
+        3418,
+        Optional.of(LAST.minusSeconds(1_000_000)),
+        Optional.of(LAST),
+        3390,
+        4,
+        Map.of(Effect.HITL, 51L, Effect.DENY, 8L, Effect.ALLOW, 3335L),
+        shifts,
+        Map.of("dotenv", 53L, "ledger", 3L, "infra", 8L, "writes", 120L, "reads", 3215L),
+        Map.of("write_file", 5L),
+        Map.of("guard", 4L),
+        reasons,
+        List.of(
+            row(812, "write_file", "/home/sam/code/infra/.env", Effect.DENY, "infra"),
+            row(2077, "write_file", "/home/sam/code/payments-api/.env", Effect.ALLOW, "writes"),
+            row(2101, "write_file", "/home/sam/code/payments-api/a\u202Eb/.env", Effect.ALLOW, "writes")),
+        List.of(),
+        0);
+  }
+
+  private static Row row(long seq, String tool, String path, Effect was, String rule) {
+    return new Row(
+        seq, LAST.minusSeconds(4000 - seq), tool, Optional.of(path), was, rule, Optional.of(Effect.HITL), Optional.of("dotenv"),
+        Optional.empty(), Optional.empty());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// A rule book in memory that remembers its edits.
+public final class FakeRuleBook implements RuleBook {
+  public final List<Edit> edits = new ArrayList<>();
+  private final List<Consumer<Shown>> listeners = new ArrayList<>();
+
+  /// What the file holds, where that is not the text in force.
+  public Optional<String> file = Optional.empty();
+
+  private Shown shown;
+  private List<Rule> before = List.of();
+
+  public FakeRuleBook(Rule... rules) {
+    shown = shown(List.of(rules), 31);
+  }
+
+  public static Shown shown(List<Rule> rules, long version) {
+    return new Shown(
+        new Policy(rules, Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH),
+        new PolicyVersion(version, Long.toString(version).repeat(64).substring(0, 64)),
+        Instant.parse("2026-11-21T09:14:00Z"),
+        List.of());
+  }
+
+  /// Another text comes into force from outside.
+  public void become(Shown next) {
+    shown = next;
+    List.copyOf(listeners).forEach(listener -> listener.accept(next));
+  }
+
+  /// One server with this book.
+  public RuleBooks alone(String name) {
+    ObservableList<String> names = FXCollections.observableArrayList(name);
+    return new RuleBooks() {
+      @Override
+      public ObservableList<String> names() {
+        return names;
+      }
+
+      @Override
+      public RuleBook open(String wanted) {
+        return FakeRuleBook.this;
+      }
+    };
+  }
+
+  @Override
+  public Shown shown() {
+    return shown;
+  }
+
+  @Override
+  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
+    edits.add(edit);
+    if (!basis.equals(shown.version().digest())) {
+      done.accept(new Saved.Stale(shown));
+      return;
+    }
+    var rules = new ArrayList<>(shown.policy().rules());
+    switch (edit) {
+      case Edit.Replace(var index, var rule) -> rules.set(index, rule);
+      case Edit.Append(var rule) -> rules.add(rule);
+      case Edit.Whole(var draft) -> {
+        rules.clear();
+        rules.addAll(draft.applyTo(shown.policy()).rules());
+      }
+      case Edit.Remove(var index) -> rules.remove(index);
+      case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
+      case Edit.Restore(), Edit.Text _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _ -> {}
+      case Edit.Undo _ -> {
+        rules.clear();
+        rules.addAll(before);
+      }
+    }
+    before = shown.policy().rules();
+    shown = shown(rules, shown.version().number() + 1);
+    done.accept(new Saved.Live(shown));
+  }
+
+  @Override
+  public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
+    done.accept(
+        basis.equals(shown.version().digest())
+            ? Optional.of(PolicyDifference.between(document(shown.policy().rules()), document(before)))
+            : Optional.empty());
+  }
+
+  @Override
+  public void text(Consumer<Optional<FileText>> done) {
+    String inForce = new String(PolicyDocument.of(shown.policy()).bytes(), StandardCharsets.UTF_8);
+    done.accept(Optional.of(new FileText(file.orElse(inForce), "0", inForce)));
+  }
+
+  private static PolicyDocument document(List<Rule> rules) {
+    var document = PolicyDocument.empty();
+    for (var rule : rules) {
+      document = document.withRuleAdded(rule);
+    }
+    return document;
+  }
+
+  @Override
+  public Runnable listen(Consumer<Shown> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.assent.desktop.rules.form;
+
+import static dev.assent.desktop.rules.TestRules.path;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ConditionRowViewModelTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          TOOL      | write_file    | 110 | one condition 100, no wildcard 10
+          TOOL      | read*         | 100 | one condition 100
+          PATH      | ~/code/*/.env | 102 | one condition 100, two fixed folders 2
+          PATH      | /a            | 111 | one condition 100, no wildcard 10, one fixed folder 1
+          EXTENSION | .py           | 100 | one condition 100
+          USER      | ann           | 110 | one condition 100, no wildcard 10
+          """)
+  void pointsFollowTheTextAndSayWhy(ConditionKind kind, String text, int points, String words) {
+    var row = new ConditionRowViewModel(kind);
+    row.typed().getFirst().set(text);
+    assertThat(row.pointsProperty().get().total()).isEqualTo(points);
+    assertThat(row.pointsProperty().get().words()).isEqualTo(words);
+  }
+
+  @Test
+  void pointsChangeAtEachKeystroke() {
+    var row = new ConditionRowViewModel(ConditionKind.PATH);
+    var seen = new java.util.ArrayList<Integer>();
+    row.onChange(changed -> seen.add(changed.pointsProperty().get().total()));
+    for (String text : List.of("/", "/a", "/a/", "/a/b", "/a/b*")) {
+      row.typed().getFirst().set(text);
+    }
+    assertThat(seen).containsExactly(110, 111, 111, 112, 101);
+  }
+
+  @Test
+  void aRowWithoutValueIsNoCondition() {
+    var row = new ConditionRowViewModel(ConditionKind.TOOL);
+    assertThat(row.condition()).isEmpty();
+    assertThat(row.pointsProperty().get().total()).isZero();
+    assertThat(row.errorProperty().get()).isEmpty();
+  }
+
+  @Test
+  void anEmptyListOfTheFileStaysAConditionThatNeverHolds() {
+    var row = ConditionRowViewModel.of(new Condition.ToolName(List.of()), false);
+    assertThat(row.condition()).contains(new Condition.ToolName(List.of()));
+    row.typed().getFirst().set("a");
+    row.typed().getFirst().set("");
+    assertThat(row.condition()).isEmpty();
+  }
+
+  @Test
+  void alternativesMakeAList() {
+    var row = ConditionRowViewModel.of(path("/a/**", "/b/**"), false);
+    row.addAlternative().set("/c");
+    assertThat(row.condition()).contains(path("/a/**", "/b/**", "/c"));
+    row.removeAlternative(row.typed().getFirst());
+    assertThat(row.condition()).contains(path("/b/**", "/c"));
+  }
+
+  @Test
+  void patternsOfBlanksAreRefusedAtTheRow() {
+    var row = new ConditionRowViewModel(ConditionKind.PATH);
+    row.typed().getFirst().set("  ");
+    assertThat(row.errorProperty().get()).contains("blanks");
+    assertThat(row.condition()).isEmpty();
+  }
+
+  @Test
+  void extensionsNeedTheirDot() {
+    var row = new ConditionRowViewModel(ConditionKind.EXTENSION);
+    row.typed().getFirst().set("py");
+    assertThat(row.errorProperty().get()).contains("`.py`");
+    row.typed().getFirst().set(".py");
+    assertThat(row.errorProperty().get()).isEmpty();
+  }
+
+  @Test
+  void ticksMakeASet() {
+    var row = new ConditionRowViewModel(ConditionKind.OPERATION);
+    row.toggle("delete");
+    row.toggle("write");
+    assertThat(row.condition()).contains(new Condition.OperationIn(Set.of(Operation.WRITE, Operation.DELETE)));
+    row.toggle("delete");
+    row.toggle("write");
+    assertThat(row.condition()).isEmpty();
+  }
+
+  @Test
+  void oneKindTakesOneWordOnly() {
+    var row = new ConditionRowViewModel(ConditionKind.RESOURCE);
+    row.toggle("tool");
+    row.toggle("prompt");
+    assertThat(row.condition()).contains(new Condition.ResourceTypeIs(ResourceType.PROMPT));
+    assertThat(row.pointsProperty().get().total()).isEqualTo(110);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ConditionKind.class)
+  void everyKindComesBackFromItsCondition(ConditionKind kind) {
+    var values = kind.picked() ? List.of(kind.choices().getFirst()) : List.of(".a");
+    var condition =
+        kind.input() == ConditionKind.Input.TESTS
+            ? kind.condition(everyTest()).orElseThrow()
+            : kind.condition(values).orElseThrow();
+    assertThat(ConditionKind.of(condition)).isEqualTo(kind);
+    for (boolean negated : List.of(true, false)) {
+      var row = ConditionRowViewModel.of(condition, negated);
+      assertThat(row.condition()).contains(condition);
+      assertThat(row.negatedProperty().get()).isEqualTo(negated);
+    }
+  }
+
+  private static Map<String, ValueTest> everyTest() {
+    var tests = new LinkedHashMap<String, ValueTest>();
+    tests.put("/a", new ValueTest.Like("main*"));
+    tests.put("/b", new ValueTest.EqualTo(JsonBoolean.TRUE));
+    tests.put("/b/0", new ValueTest.EqualTo(new JsonNumber("1.50")));
+    tests.put("/c", new ValueTest.AnyOf(List.of(new JsonString("x, y"), JsonNull.NULL, new JsonNumber("3"))));
+    tests.put("/d", new ValueTest.Exists(true));
+    tests.put("/e~1f", new ValueTest.Exists(false));
+    for (var comparison : ValueTest.Comparison.values()) {
+      tests.put("/" + comparison.word(), new ValueTest.Compared(comparison, new BigDecimal("-2.5")));
+    }
+    return tests;
+  }
+
+  @Test
+  void aTestNeedsAPlaceAndSomethingToCompareWith() {
+    var row = new ConditionRowViewModel(ConditionKind.ARGUMENT);
+    assertThat(row.condition()).isEmpty();
+    assertThat(row.errorProperty().get()).isEmpty();
+    var line = row.tests().getFirst();
+    line.pointerProperty().set("branch");
+    assertThat(row.errorProperty().get()).contains("`branch`").contains("slash");
+    line.pointerProperty().set("/branch");
+    assertThat(row.errorProperty().get()).contains("pattern");
+    line.typedProperty().set("main");
+    assertThat(row.condition())
+        .contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Like("main"))));
+    assertThat(row.pointsProperty().get().total()).isEqualTo(110);
+    line.kindProperty().set(TestKind.AT_LEAST);
+    assertThat(row.errorProperty().get()).contains("`main`").contains("number");
+    assertThat(row.condition()).isEmpty();
+    line.kindProperty().set(TestKind.ABSENT);
+    assertThat(row.condition()).contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Exists(false))));
+  }
+
+  @Test
+  void aPlaceIsTestedOnce() {
+    var row = ConditionRowViewModel.of(new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Exists(true))), false);
+    row.addTest();
+    row.tests().getLast().pointerProperty().set("/a");
+    row.tests().getLast().typedProperty().set("x");
+    assertThat(row.errorProperty().get()).contains("`/a`").contains("twice");
+    row.removeTest(row.tests().getLast());
+    assertThat(row.condition()).isPresent();
+    row.removeTest(row.tests().getFirst());
+    assertThat(row.tests()).hasSize(1);
+    assertThat(row.condition()).isEmpty();
+  }
+}

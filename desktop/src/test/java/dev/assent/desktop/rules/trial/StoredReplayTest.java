@@ -1,0 +1,163 @@
+package dev.assent.desktop.rules.trial;
+
+import static dev.assent.desktop.rules.TestRules.rule;
+import static dev.assent.desktop.rules.TestRules.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.book.FakeRuleBook;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredReplayTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
+  private static final Policy DENIES = policy(rule("no", "No", Effect.DENY, tool("read_file")));
+
+  @TempDir Path folder;
+  private final List<Replayed> told = new ArrayList<>();
+
+  private static Policy policy(Rule rule) {
+    return FakeRuleBook.shown(List.of(rule), 1).policy();
+  }
+
+  private Optional<AuditReader> log(String server) {
+    return server.equals("files") ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS)) : Optional.empty();
+  }
+
+  private StoredReplay replay(Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background) {
+    return new StoredReplay(logs, Path.of("/home/sam"), clock, background, Runnable::run);
+  }
+
+  private StoredReplay replay(Executor background) {
+    return replay(this::log, () -> NOW, background);
+  }
+
+  private static JsonObject record(String decision, String outcome, String tool) {
+    String text =
+        """
+        {"id": "d", "session": "s", "decision": "%s", "outcome": "%s", "final_rule": "r", "basis": "rule",
+         "attributes": {
+           "subject": {"id": "ann", "provenance": "system"},
+           "action": {"mcp_method": "tools/call", "category": "action", "direction": "client_to_server"},
+           "resource": {"resource_type": "tool", "tool_name": "%s", "backend_id": "files", "paths": [], "urls": []},
+           "environment": {"time": "2026-11-21T13:00:00Z", "roots": []}},
+         "arguments": {}}
+        """
+            .formatted(decision, outcome, tool);
+    try {
+      return (JsonObject) JsonReader.read(text, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void write() throws AuditException, InterruptedException {
+    var options = new AuditOptions("test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    try (var log = FileAuditLog.open(folder.resolve("files"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
+      for (var record : List.of(record("allow", "allowed", "read_file"), record("allow", "allowed", "list_files"), record("deny", "denied", "read_file"))) {
+        log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
+      }
+    }
+  }
+
+  @Test
+  void theLogIsJudgedByTheDraft() throws AuditException, InterruptedException {
+    write();
+    replay(Runnable::run).judge("files", DENIES, told::add);
+    var judged = (Replayed.Judged) told.getFirst();
+    assertThat(judged.whole()).isTrue();
+    assertThat(judged.result().records()).isEqualTo(3);
+    assertThat(judged.result().differences()).isEqualTo(2);
+    assertThat(judged.result().alike()).containsOnlyKeys(Effect.DENY);
+  }
+
+  @Test
+  void callsThatAreTooLongAgoAreLeftOut() throws AuditException, InterruptedException {
+    write();
+    replay(this::log, () -> NOW.plus(Duration.ofDays(DraftReplay.DAYS + 1)), Runnable::run).judge("files", DENIES, told::add);
+    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
+  }
+
+  @Test
+  void onlyTheNewestDraftIsTold() throws AuditException, InterruptedException {
+    write();
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    var replay = replay(waiting::add);
+    replay.judge("files", Policy.DENY_ALL, told::add);
+    replay.judge("files", DENIES, told::add);
+    while (!waiting.isEmpty()) {
+      waiting.remove().run();
+    }
+    assertThat(told).hasSize(1);
+    assertThat(((Replayed.Judged) told.getFirst()).result().examples()).extracting(row -> row.wouldBeRule().orElse("")).contains("no");
+  }
+
+  @Test
+  void workThatHasBegunEndsWithItsDraft() throws AuditException, InterruptedException {
+    write();
+    var self = new ArrayList<StoredReplay>();
+    self.add(
+        replay(
+            name -> {
+              self.getFirst().forget();
+              return log(name);
+            },
+            () -> NOW,
+            Runnable::run));
+    self.getFirst().judge("files", DENIES, told::add);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void aServerWithoutALogHasNoCalls() {
+    replay(Runnable::run).judge("never-used", DENIES, told::add);
+    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
+  }
+
+  @Test
+  void aLogThatCannotBeReadSaysSo() {
+    replay(Runnable::run).judge("files", DENIES, told::add);
+    assertThat(told.getFirst()).isInstanceOf(Replayed.Failed.class);
+  }
+
+  @Test
+  void oneCallIsFoundByItsNumber() throws AuditException, InterruptedException {
+    write();
+    var found = new ArrayList<Optional<AccessRequest>>();
+    var replay = replay(Runnable::run);
+    replay.judge("files", DENIES, told::add);
+    var rows = ((Replayed.Judged) told.getFirst()).result().examples();
+    rows.forEach(row -> replay.call("files", row.seq(), found::add));
+    assertThat(found).extracting(call -> call.orElseThrow().resource().toolName().orElse("")).containsExactly("read_file", "list_files");
+    replay.call("files", 99, found::add);
+    assertThat(found.getLast()).isEmpty();
+  }
+}

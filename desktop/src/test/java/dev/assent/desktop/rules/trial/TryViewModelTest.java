@@ -1,0 +1,103 @@
+package dev.assent.desktop.rules.trial;
+
+import static dev.assent.desktop.rules.TestRules.rule;
+import static dev.assent.desktop.rules.TestRules.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Severity;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.rules.ImmediateTrial;
+import dev.assent.desktop.ui.EffectWord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Checks that a person who tries a call on a draft gets the word of the engine that decides in earnest.
+class TryViewModelTest {
+  private static final Rule RISKY =
+      rule("risky", "Ask on risky commands", Effect.HITL, tool("run_command"), new Condition.SeverityAtLeast(Severity.HIGH));
+  private static final Rule PUSH =
+      rule("push", "Never force-push", Effect.DENY, tool("run_command"), new Condition.CommandRuleMatches(List.of("git:force_push")));
+  private static final Rule OPEN = rule("open", "The shell is open", Effect.ALLOW, tool("run_command"));
+
+  private final TryViewModel tries = new TryViewModel(ImmediateTrial.TRIAL);
+
+  private static Policy policy(List<Rule> rules) {
+    return Policy.DENY_ALL.withRules(rules);
+  }
+
+  private TriedCall on(Rule draft, String typed, Rule... others) {
+    var rules = new ArrayList<>(List.of(others));
+    rules.add(draft);
+    tries.on("shell", Optional.of(policy(rules)), Optional.of(draft));
+    tries.typedProperty().set(typed);
+    return tries.resultProperty().get().orElseThrow();
+  }
+
+  @Test
+  void theDraftThatDecidesIsNamedWithItsScore() {
+    var tried = on(RISKY, "rm -rf ~/code", OPEN);
+    assertThat(tried.effect()).contains(EffectWord.ASK);
+    assertThat(tried.sentence()).isEqualTo("Would be asked by “Ask on risky commands”, score " + RISKY.specificity().score() + ".");
+    assertThat(tried.draft()).isEqualTo("The rule in the form decides.");
+    assertThat(tried.facts()).contains("command_severity critical").contains("command_rule files:delete_home_folder");
+    assertThat(tried.rules()).extracting(TriedCall.Match::title).containsExactly("The shell is open", "Ask on risky commands");
+    assertThat(tried.commands()).singleElement().satisfies(command -> assertThat(command.reading().risks()).isNotEmpty());
+  }
+
+  @Test
+  void aDraftThatDoesNotMatchSaysWhichConditionFails() {
+    var tried = on(RISKY, "npm publish", OPEN);
+    assertThat(tried.effect()).contains(EffectWord.ALLOW);
+    assertThat(tried.draft()).contains("command_severity").contains("medium");
+    assertThat(on(RISKY, "ls", OPEN).draft()).contains("command_severity");
+  }
+
+  @Test
+  void aDraftThatMatchesAndDoesNotDecideSaysSo() {
+    var tried = on(PUSH, "git push --force origin main", RISKY);
+    assertThat(tried.sentence()).contains("Ask on risky commands");
+    assertThat(tried.draft()).isEqualTo("The rule in the form matches too, score " + PUSH.specificity().score() + ".");
+  }
+
+  @Test
+  void argumentsAreTriedAsTheyAre() {
+    tries.formProperty().set(TryViewModel.Form.ARGUMENTS);
+    tries.toolProperty().set("read_file");
+    var reads = rule("reads", "Read sources", Effect.ALLOW, tool("read_file"));
+    assertThat(on(reads, "{\"path\": ").sentence()).isEqualTo("The arguments are no JSON object yet.");
+    assertThat(on(reads, "{\"limit\": 3}").effect()).contains(EffectWord.ALLOW);
+    tries.toolProperty().set("write_file");
+    assertThat(tries.resultProperty().get().orElseThrow().sentence()).isEqualTo("Would be denied: no rule allows it.");
+  }
+
+  @Test
+  void theToolOfTheDraftIsTriedWhereNoneIsTyped() {
+    var draft = rule("bash", "Bash", Effect.ALLOW, tool("bash*", "execute_bash"));
+    assertThat(on(draft, "ls").effect()).contains(EffectWord.ALLOW);
+    assertThat(tries.usualTool()).isEqualTo("execute_bash");
+  }
+
+  @Test
+  void nothingTypedIsNothingTried() {
+    on(RISKY, "ls");
+    tries.typedProperty().set("  ");
+    assertThat(tries.resultProperty().get()).isEmpty();
+  }
+
+  @Test
+  void anAnswerToAnOlderTextIsDropped() {
+    var waiting = new ArrayList<Runnable>();
+    var late = new TryViewModel(new CallTrial(SampleCommands.TRYOUT, waiting::add, Runnable::run));
+    late.on("shell", Optional.of(policy(List.of(RISKY))), Optional.of(RISKY));
+    late.typedProperty().set("ls");
+    late.typedProperty().set("rm -rf /");
+    waiting.reversed().forEach(Runnable::run);
+    assertThat(late.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
+  }
+}

@@ -1,0 +1,165 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Judges cases: calls or ready-made attributes, as `policy eval`, `policy explain`, the tests of a policy and the editor
+/// bring them (clause 10.1).
+///
+/// Hooks, rate limits and `new_tools` never run here: cases have no session. Keeps compiled policies between cases; not
+/// thread-safe. The paths of calls are followed through the file system unless the case says `"machine": false`.
+public final class CaseJudge {
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "id", "policy", "attributes", "call", "backend_id", "subject_id", "cwd", "tool", "now", "home", "client",
+          "client_capability", "origin", "tool_state", "machine");
+
+  /// What only a call has; ready-made attributes name these things themselves.
+  private static final List<String> OF_CALLS =
+      List.of("backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin", "tool_state");
+
+  private final CaseSurroundings surroundings;
+  private final CallCases calls;
+  private final CompiledPolicies compiled = new CompiledPolicies();
+
+  /// A judge that knows no policy yet.
+  public CaseJudge(CaseSurroundings surroundings) {
+    this.surroundings = surroundings;
+    this.calls = new CallCases(surroundings);
+  }
+
+  /// Refuses a case whose members cannot be, before its policy is looked at.
+  ///
+  /// @throws CaseException for an unknown member, and for a case that has not exactly one of `attributes` and `call`
+  static void checkMembers(JsonObject given) throws CaseException {
+    for (String name : given.members().keySet()) {
+      if (!MEMBERS.contains(name)) {
+        throw CaseException.line("found the unknown member `" + name + "`");
+      }
+    }
+    var members = new CaseMembers(given);
+    boolean attributes = members.tree("attributes").isPresent();
+    if (attributes == members.has("call")) {
+      throw CaseException.line("expected either an object `attributes` or a `call`");
+    }
+    for (String name : OF_CALLS) {
+      if (attributes && members.has(name)) {
+        throw CaseException.line("found `" + name + "` beside `attributes`, expected it with a `call` only");
+      }
+    }
+  }
+
+  /// What a policy makes of a case.
+  ///
+  /// @param given the members of the case; `id` and `policy` mean nothing here
+  /// @throws CaseException when the case cannot be read
+  public JudgedCase judge(Policy policy, JsonObject given) throws CaseException {
+    checkMembers(given);
+    var members = new CaseMembers(given);
+    Instant now = now(members);
+    var attributes = members.tree("attributes");
+    return attributes.isPresent() ? ready(policy, members, attributes.get(), now) : call(policy, members, now);
+  }
+
+  private JudgedCase ready(Policy policy, CaseMembers members, JsonObject attributes, Instant now)
+      throws CaseException {
+    var read = ReadyAttributes.of(attributes, now);
+    Optional<String> home = members.text("home");
+    var form = new Form(home, read.typed(), read.argued());
+    var engine = compiled.get(policy, form, () -> form.compile(policy));
+    return new JudgedCase.Decided(
+        policy,
+        read.request(),
+        true,
+        form::compile,
+        engine.decide(read.request()));
+  }
+
+  /// Tells which facts ready-made attributes leave open, beside those that are absent in the request itself.
+  private record Form(Optional<String> home, boolean typed, boolean argued) {
+    CompiledPolicy compile(Policy policy) {
+      var engine = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);
+      var withType = typed ? engine : engine.withoutResourceType();
+      return argued ? withType : withType.withoutArguments();
+    }
+  }
+
+  private JudgedCase call(Policy policy, CaseMembers members, Instant now) throws CaseException {
+    var around = calls.around(members);
+    try {
+      var request = calls.describe(around, now);
+      var engine = compiled.get(policy, around.place(), () -> compile(withoutSession(policy), around));
+      return new JudgedCase.Decided(
+          withoutSession(policy), request, false, other -> compile(withoutSession(other), around), engine.decide(request));
+    } catch (DescriptionException e) {
+      return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// What a policy would make of a call in a session: as [#judge(Policy, JsonObject)], and `new_tools` counts too, for a tool of the
+  /// state that the case says, a new one where it says none. Limits of calls in a time do not.
+  ///
+  /// @throws CaseException when the case cannot be read, or brings no call
+  public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
+    checkMembers(given);
+    var members = new CaseMembers(given);
+    var around = calls.around(members);
+    try {
+      var request = calls.describe(around, now(members));
+      var asked = without(policy, policy.newTools());
+      PolicyCompiler compiler = other -> compile(without(other, other.newTools()), around);
+      return new JudgedCase.Decided(asked, request, false, compiler, compiler.compile(asked).decide(request));
+    } catch (DescriptionException e) {
+      return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private CompiledPolicy compile(Policy policy, CallCases.Around around) {
+    var place = around.place();
+    return place.compile(
+        policy,
+        around.machine() ? surroundings.guards().apply(place.folder().orElse(surroundings.workingFolder())) : List.of());
+  }
+
+  private static Policy withoutSession(Policy policy) {
+    return without(policy, Optional.empty());
+  }
+
+  // Without limits, and with this for new tools.
+  private static Policy without(Policy policy, Optional<Effect> newTools) {
+    return policy.rateLimits().isEmpty() && policy.newTools().equals(newTools)
+        ? policy
+        : new Policy(
+            policy.rules(),
+            policy.combining(),
+            policy.missing(),
+            policy.mode(),
+            List.of(),
+            newTools,
+            policy.groups(),
+            policy.examples(),
+            policy.globs());
+  }
+
+  private Instant now(CaseMembers members) throws CaseException {
+    var written = members.text("now");
+    if (written.isEmpty()) {
+      return surroundings.clock().instant();
+    }
+    try {
+      return OffsetDateTime.parse(written.get()).toInstant();
+    } catch (DateTimeException _) {
+      throw CaseException.line("found no date and time with zone in `now`, expected one");
+    }
+  }
+}

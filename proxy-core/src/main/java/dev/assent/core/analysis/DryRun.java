@@ -1,0 +1,93 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.CommandRules;
+import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.SideEffectTable;
+import dev.assent.core.policy.Policy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// Answers questions of a front end about calls without making them. It tells what a draft of a policy would decide, and what
+/// shell commands in arguments would do. It uses the code and the rules that judge real calls. Thread-safe.
+public final class DryRun {
+  private final CaseSurroundings surroundings;
+  private final CommandRules rules;
+  private final ShellCommands commands;
+  private final SideEffectTable effects = SideEffectTable.builtIn();
+
+  /// @param around without commands, which come from here
+  /// @param riskRules the folder of the person's rules of command risk; need not be there
+  /// @param complaints told once of each thing that is wrong with them
+  /// @param protectedBranches patterns of branches that are protected, asked for each time
+  public DryRun(
+      CaseSurroundings around, Path riskRules, Consumer<String> complaints, Supplier<List<String>> protectedBranches) {
+    rules = new CommandRules(riskRules, complaints);
+    commands = new ShellCommands(rules, protectedBranches);
+    surroundings =
+        new CaseSurroundings(
+            around.clock(),
+            around.workingFolder(),
+            around.userHome(),
+            around.userName(),
+            around.environment(),
+            around.guards(),
+            commands);
+  }
+
+  /// Where it is known what shell commands in calls would do.
+  public CommandSource commands() {
+    return commands;
+  }
+
+  /// What cases may see of the machine.
+  public CaseSurroundings surroundings() {
+    return surroundings;
+  }
+
+  /// The shell commands in a call's arguments, read for a person, in the order of the arguments; empty when there are none.
+  ///
+  /// Reads a few small files of the folder the call works in, as judging it did; what is said may differ where those have
+  /// changed since.
+  public List<CallCommand> read(AccessRequest request) {
+    return commands.readings(request, surroundings.environment());
+  }
+
+  /// What a rule of command risk says is at stake, a sentence without a full stop; absent when there is none of that id.
+  public Optional<String> says(String ruleId) {
+    return rules.rules().rules().stream()
+        .filter(rule -> rule.id().equals(ruleId))
+        .findFirst()
+        .map(rule -> rule.says().endsWith(".") ? rule.says().substring(0, rule.says().length() - 1) : rule.says());
+  }
+
+  /// What rules take a tool to do before it is called.
+  ///
+  /// @param tool its whole name
+  /// @param said what the user says of it; absent for nothing
+  /// @param listed the tool as its server listed it; empty when that is not known
+  public ToolEffects deed(String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed) {
+    return ToolEffects.of(tool, said, listed, effects);
+  }
+
+  /// What a policy makes of a case ([CaseJudge]).
+  ///
+  /// @throws CaseException when the case cannot be read
+  public JudgedCase judge(Policy policy, JsonObject given) throws CaseException {
+    return new CaseJudge(surroundings).judge(policy, given);
+  }
+
+  /// What a policy would make of a call in a session ([CaseJudge#judgeInSession(Policy, JsonObject)]).
+  ///
+  /// @throws CaseException when the case cannot be read
+  public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
+    return new CaseJudge(surroundings).judgeInSession(policy, given);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Policy.MissingAttributes;
+import java.time.Instant;
+
+/// The facts beside the rules that every remark depends on.
+///
+/// @param policy for everything but its rules
+/// @param now when it is judged; [Instant#MIN] for no moment at all
+record CheckContext(Policy policy, Instant now) {
+  /// Whether absent attributes count as holding for the rules of an effect.
+  boolean absenceHolds(Effect effect) {
+    return policy.missing() == MissingAttributes.STRICT && effect != Effect.ALLOW;
+  }
+
+  boolean asksFirst() {
+    return policy.combining() == Combining.HITL_OVERRIDES;
+  }
+
+  /// Whether what is said of rules under one setting holds under the other.
+  boolean sameAs(CheckContext other) {
+    return now.equals(other.now)
+        && policy.combining() == other.policy.combining()
+        && policy.missing() == other.policy.missing()
+        && policy.globs() == other.policy.globs()
+        && policy.mode().equals(other.policy.mode())
+        && policy.newTools().equals(other.policy.newTools())
+        && policy.groups().equals(other.policy.groups());
+  }
+}

@@ -1,0 +1,60 @@
+package dev.assent.core.analysis.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Rules found to go together with one rule, as far as was looked.
+///
+/// Bounded: nobody reads a hundred names, and a rule for everything goes together with all others.
+final class RelatedRules {
+  private final int most;
+  private final int mostTried;
+  private final List<StudiedRule> found = new ArrayList<>();
+  private Optional<CallProbe> shown = Optional.empty();
+  private int tried;
+
+  /// @param most so many are named
+  /// @param mostTried so many calls are tried
+  RelatedRules(int most, int mostTried) {
+    this.most = most;
+    this.mostTried = mostTried;
+  }
+
+  /// The remark that a search found, and the rule where it ended.
+  ///
+  /// @param remark absent when nothing was found
+  /// @param last the last rule that was looked at; absent when all were
+  record Result(Optional<Remark> remark, Optional<StudiedRule> last) {}
+
+  void tried() {
+    tried++;
+  }
+
+  void add(StudiedRule rule, CallProbe probe) {
+    found.add(rule);
+    shown = shown.or(() -> Optional.of(probe));
+  }
+
+  /// Whether no further one is looked for.
+  boolean isFull() {
+    return found.size() >= most || tried >= mostTried;
+  }
+
+  List<StudiedRule> found() {
+    return found;
+  }
+
+  /// The call that shows the first of them.
+  Optional<CallProbe> shown() {
+    return shown;
+  }
+
+  /// The first one and how many more.
+  ///
+  /// @param all whether every rule was looked at
+  String named(boolean all) {
+    String more = found.size() == 1 ? "" : " and " + (found.size() - 1) + " more";
+    return found.getFirst().named() + more + (all ? "" : " at least");
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assent.core.analysis.check;
+
+import java.util.Collections;
+
+/// Tells quickly whether two rules may match the same call. A no means that no call with one value of each attribute fits
+/// both.
+final class RuleOverlap {
+  private RuleOverlap() {}
+
+  static boolean possible(StudiedRule a, StudiedRule b) {
+    for (var demand : a.demands()) {
+      if (!demand.negated() && demand.attribute().comparison() != Attribute.Comparison.TESTS
+          && demand.attribute() != Attribute.SIDE_EFFECTS) {
+        var other = b.demand(demand.attribute());
+        if (other.isPresent() && !possible(demand.options(), other.get().options())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean possible(ListedValues a, ListedValues b) {
+    if (a.areExact() && b.areExact() && !a.attribute().isPath()) {
+      return !Collections.disjoint(a.values(), b.values());
+    }
+    for (var ours : a.examples()) {
+      for (var theirs : b.examples()) {
+        if (!ListedValues.parted(ours, theirs)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,302 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.grant.Grant;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.GrantTie;
+import dev.assent.core.approval.grant.TemporaryGrants;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.pdp.DecisionTrace;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Keeps what outlasts a single answer: grants, standing refusals, calls that ended without a yes, and the tickets written for
+/// them. Thread-safe.
+///
+/// Invariant: only a yes that a person gave in a window turns an ask into a yes here.
+final class StandingAnswers implements StandingDesk {
+  private final RememberedApprovals remembered = new RememberedApprovals();
+  private final TemporaryGrants grants = new TemporaryGrants();
+  private final StandingRefusals refusals = new StandingRefusals();
+  private final MissedCalls missed = new MissedCalls();
+  private final InstantSource clock;
+  private final Consumer<StandingState> tell;
+  private final Consumer<PersonAct> acts;
+  private volatile boolean anyStop;
+  private long revision;
+
+  /// @param tell takes each new state, in order, with the lock held; must return at once
+  /// @param acts takes what a person did about it, as well
+  StandingAnswers(InstantSource clock, Consumer<StandingState> tell, Consumer<PersonAct> acts) {
+    this.clock = clock;
+    this.tell = tell;
+    this.acts = acts;
+  }
+
+  /// The answer that stands for a call already; absent when a person has to be asked.
+  ///
+  /// A stopped session is refused before all. A ticket was written after what it makes an exception of, so it goes before
+  /// a refused kind; a refused kind goes before every remembered yes, because a no is never weaker.
+  ///
+  /// @param tier how much is at stake
+  /// @param remembering whether a remembered yes may be used for it
+  synchronized Optional<ApprovalAnswer> standingFor(ApprovalQuestion ask, ApprovalTier tier, RememberOffer remembering) {
+    Instant now = clock.instant();
+    Optional<ApprovalAnswer> answer =
+        refusals
+            .stopped(ask.request().environment().sessionId())
+            .<ApprovalAnswer>map(no -> no)
+            .or(() -> ask.restsOn().map(ApprovalAnswer.Remembered::new))
+            .or(() -> ticket(ask, now))
+            .or(() -> refusals.covering(ask.proxy(), ask.request()))
+            .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
+    if (answer.isPresent()) {
+      if (answer.get() instanceof ApprovalAnswer.Yes) {
+        boolean _ = missed.passed(ask.proxy(), ask.request().digest(), now);
+      }
+      changed();
+    }
+    return answer;
+  }
+
+  private Optional<ApprovalAnswer> ticket(ApprovalQuestion ask, Instant now) {
+    return missed.use(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now).map(ApprovalAnswer.LetThrough::new);
+  }
+
+  // The narrower one is used first, so that the count of the wider one tells what only it let pass.
+  private Optional<ApprovalAnswer> lastingYes(
+      String proxy, AccessRequest call, DecisionTrace trace, ApprovalTier tier, RememberOffer remembering, Instant now) {
+    if (!(remembering instanceof RememberOffer.Offered(_, var every))) {
+      return Optional.empty();
+    }
+    return remembered
+        .use(RememberedApprovals.keyOf(proxy, call, every), now)
+        .or(
+            () ->
+                GrantOffer.against(call, tier, remembering).isEmpty()
+                    ? grants.use(GrantTie.of(proxy, call, trace.policy()), call, now)
+                    : Optional.empty())
+        .map(ApprovalAnswer.Remembered::new);
+  }
+
+  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when none does, or a no
+  /// stands against it.
+  synchronized Optional<ApprovalAnswer> standingYes(ApprovalRequest waiting) {
+    boolean refused =
+        refusals.isStopped(waiting.request().environment().sessionId())
+            || refusals.isRefused(waiting.proxy(), waiting.request());
+    if (refused) {
+      return Optional.empty();
+    }
+    var yes =
+        lastingYes(
+            waiting.proxy(), waiting.request(), waiting.trace(), waiting.tier(), waiting.remembering(), clock.instant());
+    if (yes.isPresent()) {
+      changed();
+    }
+    return yes;
+  }
+
+  /// The no that stands for a call that waits; absent when none does.
+  synchronized Optional<ApprovalAnswer.RefusedEarlier> standingNo(ApprovalRequest request) {
+    var no =
+        refusals
+            .stopped(request.request().environment().sessionId())
+            .or(() -> refusals.covering(request.proxy(), request.request()));
+    if (no.isPresent()) {
+      changed();
+    }
+    return no;
+  }
+
+  /// The refusal of a call of a stopped session, asked or not; absent for every other session.
+  Optional<ApprovalAnswer.RefusedEarlier> stopped(String session) {
+    // Every call comes by here, and hardly ever is a session stopped.
+    if (!anyStop) {
+      return Optional.empty();
+    }
+    synchronized (this) {
+      var answer = refusals.stopped(session);
+      if (answer.isPresent()) {
+        changed();
+      }
+      return answer;
+    }
+  }
+
+  /// Takes in how a wait ended.
+  synchronized void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    Instant now = clock.instant();
+    boolean any =
+        switch (answer) {
+          case ApprovalAnswer.AllowFor _ -> remember(request, now);
+          case ApprovalAnswer.AllowWider(_, var scope) -> grant(request, scope, now);
+          case ApprovalAnswer.AllowOnce _,
+              ApprovalAnswer.Remembered _,
+              ApprovalAnswer.LetThrough _,
+              ApprovalAnswer.Observed _ ->
+              false;
+          case ApprovalAnswer.No no -> refused(request, no, now);
+        };
+    any |= answer instanceof ApprovalAnswer.Yes && missed.passed(request.proxy(), request.request().digest(), now);
+    if (any) {
+      changed();
+    }
+  }
+
+  /// Takes in how a question ended whose caller had left: where a person answered, the identical call gets the answer
+  /// when it comes within ten minutes.
+  synchronized void endedAway(ApprovalRequest request, ApprovalAnswer answer) {
+    boolean one =
+        answer instanceof ApprovalAnswer.AllowOnce
+            || answer instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() == Objection.Extent.CALL;
+    if (one) {
+      missed.addUntold(request, answer, clock.instant());
+      changed();
+    } else {
+      // A yes for a while and a no that reaches further cover the call when it comes.
+      ended(request, answer);
+    }
+  }
+
+  /// What a person said no to after its caller had left, for the identical call that comes now; told once.
+  synchronized Optional<MissedCall> untold(ApprovalQuestion ask) {
+    return missed.tell(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), clock.instant());
+  }
+
+  private boolean remember(ApprovalRequest request, Instant now) {
+    if (request.remembering() instanceof RememberOffer.Offered how) {
+      remembered.remember(request, now, how);
+      return true;
+    }
+    return false;
+  }
+
+  // Its time may have passed while the answer could be taken back.
+  private boolean grant(ApprovalRequest request, GrantScope scope, Instant now) {
+    boolean permitted = GrantOffer.permits(request, scope, now);
+    if (permitted) {
+      grants.add(request, scope, now);
+    }
+    return permitted;
+  }
+
+  private boolean refused(ApprovalRequest request, ApprovalAnswer.No no, Instant now) {
+    boolean stands =
+        no instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() != Objection.Extent.CALL;
+    if (stands && no instanceof ApprovalAnswer.Refused(_, var objection)) {
+      refusals.add(request, objection, now);
+      anyStop |= objection.extent() == Objection.Extent.SESSION;
+    }
+    return missed.add(request, no, now) || stands;
+  }
+
+  /// A proxy's policy was replaced: yeses given under the old one are worth nothing. Noes stay.
+  synchronized void policyChanged(String proxy) {
+    boolean any = remembered.forgetAllOf(proxy);
+    any |= grants.forgetAllOf(proxy);
+    any |= missed.policyChanged(proxy);
+    if (any) {
+      changed();
+    }
+  }
+
+  /// A session ended, and its noes and tickets with it, and the grants that end with it.
+  synchronized void sessionEnded(String session) {
+    boolean any = refusals.endOf(session);
+    any |= remembered.sessionEnded(session);
+    any |= grants.sessionEnded(session);
+    any |= missed.endOf(session);
+    if (any) {
+      changed();
+    }
+  }
+
+  @Override
+  public synchronized StandingState standing() {
+    Instant now = clock.instant();
+    var yeses =
+        Stream.concat(remembered.view(now).stream(), grants.view(now).stream())
+            .sorted(Comparator.comparing(Grant::since).reversed())
+            .toList();
+    return new StandingState(yeses, refusals.view(), missed.view(now), revision);
+  }
+
+  @Override
+  public synchronized boolean revoke(String grantId) {
+    var ended = grant(grantId);
+    boolean any = remembered.forget(grantId);
+    any |= grants.forget(grantId);
+    ended.ifPresent(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
+    return tellIf(any);
+  }
+
+  @Override
+  public synchronized void revokeAll() {
+    var ended = standing().grants();
+    boolean any = remembered.forgetAll();
+    any |= grants.forgetAll();
+    ended.forEach(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
+    boolean _ = tellIf(any);
+  }
+
+  @Override
+  public synchronized boolean extend(String grantId) {
+    Instant now = clock.instant();
+    boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
+    if (any) {
+      grant(grantId)
+          .ifPresent(
+              grant -> acts.accept(new PersonAct(PersonAct.Kind.GRANT_EXTENDED, grant.request(), Optional.of(grant.until()))));
+    }
+    return tellIf(any);
+  }
+
+  private Optional<Grant> grant(String id) {
+    return standing().grants().stream().filter(grant -> grant.id().equals(id)).findFirst();
+  }
+
+  @Override
+  public synchronized boolean lift(String refusalId) {
+    var lifted = refusals.view().stream().filter(refusal -> refusal.id().equals(refusalId)).findFirst();
+    boolean any = refusals.lift(refusalId);
+    lifted.ifPresent(refusal -> acts.accept(PersonAct.of(PersonAct.Kind.REFUSAL_LIFTED, refusal.request())));
+    return tellIf(any);
+  }
+
+  @Override
+  public synchronized boolean letThrough(String requestId, String digest) {
+    boolean any = missed.letThrough(requestId, digest, clock.instant());
+    if (any) {
+      standing().missed().stream()
+          .filter(call -> call.request().id().equals(requestId))
+          .findFirst()
+          .ifPresent(call -> acts.accept(PersonAct.of(PersonAct.Kind.LET_THROUGH, call.request())));
+    }
+    return tellIf(any);
+  }
+
+  @Override
+  public synchronized void forget(String requestId) {
+    boolean _ = tellIf(missed.forget(requestId));
+  }
+
+  private boolean tellIf(boolean any) {
+    if (any) {
+      changed();
+    }
+    return any;
+  }
+
+  private void changed() {
+    revision++;
+    tell.accept(standing());
+  }
+}

@@ -1,0 +1,16 @@
+package dev.assent.core.approval.question;
+
+/// A level of what is at stake with a call, in rising order. Only we compute it.
+public enum ApprovalTier {
+  /// looks at something inside the served folders
+  CALM,
+  /// the rest
+  CARE,
+  /// runs code, deletes, reads secrets, overrides a DENY, hides characters
+  DANGER;
+
+  /// The word used in logs.
+  public String word() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assent.core.approval.question;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.pdp.DecisionTrace;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Works out how much is at stake, from what we know and never from what the server says of itself.
+public final class ApprovalTiers {
+  private static final Set<SideEffect> DANGEROUS =
+      EnumSet.of(
+          SideEffect.CODE_EXEC,
+          SideEffect.PROCESS_SPAWN,
+          SideEffect.SUDO_ELEVATE,
+          SideEffect.SECRETS_READ,
+          SideEffect.KEYCHAIN_READ);
+  private static final Set<SideEffect> READING = EnumSet.of(SideEffect.FS_READ, SideEffect.DB_READ);
+
+  // Files that hold keys and passwords by convention.
+  private static final Pattern SECRET_NAME =
+      Pattern.compile(
+          "\\.env(\\.(?!(?:.+\\.)?(?:example|sample|template|dist|schema)$).+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx)"
+              + "|credentials|\\.git-credentials|shadow|sudoers");
+  private static final Set<String> SECRET_FOLDERS = Set.of(".ssh", ".gnupg", ".aws", ".kube", ".azure", ".docker");
+
+  private ApprovalTiers() {}
+
+  /// The tier of a call that is to be asked.
+  public static ApprovalTier of(AccessRequest request, DecisionTrace trace) {
+    return of(request, !trace.overriddenDenies().isEmpty());
+  }
+
+  /// The tier of a call, whatever became of it.
+  ///
+  /// @param overrides whether a yes goes, or went, against a DENY
+  public static ApprovalTier of(AccessRequest request, boolean overrides) {
+    if (isDanger(request, overrides)) {
+      return ApprovalTier.DANGER;
+    }
+    return isCalm(request) ? ApprovalTier.CALM : ApprovalTier.CARE;
+  }
+
+  private static boolean isDanger(AccessRequest request, boolean overrides) {
+    return request.resource().sideEffects().stream().flatMap(Set::stream).anyMatch(DANGEROUS::contains)
+        || request.action().operation().filter(Operation.DELETE::equals).isPresent()
+        || overrides
+        || request.resource().command().severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()
+        || HiddenCharacters.in(request.arguments())
+        || request.resource().paths().stream().anyMatch(ApprovalTiers::looksSecret);
+  }
+
+  private static boolean isCalm(AccessRequest request) {
+    boolean reads = request.action().operation().filter(Operation.READ::equals).isPresent();
+    boolean onlyReads = request.resource().sideEffects().map(READING::containsAll).orElse(true);
+    var served = servedFolders(request);
+    return reads
+        && onlyReads
+        && request.resource().paths().stream().allMatch(path -> liesBelow(path, served));
+  }
+
+  private static List<String> servedFolders(AccessRequest request) {
+    var folders = new ArrayList<>(request.environment().roots());
+    request.environment().workingFolder().ifPresent(folders::add);
+    return folders;
+  }
+
+  private static boolean liesBelow(ResourcePath path, List<String> folders) {
+    return !path.allowSpellings().isEmpty()
+        && path.allowSpellings().stream()
+            .allMatch(spelling -> folders.stream().anyMatch(folder -> liesBelow(spelling, folder)));
+  }
+
+  private static boolean liesBelow(String path, String folder) {
+    String base = folder.endsWith("/") ? folder.substring(0, folder.length() - 1) : folder;
+    return path.equals(base) || path.startsWith(base + "/");
+  }
+
+  /// Whether some spelling of a path names a file or folder that holds keys or passwords by convention.
+  static boolean looksSecret(ResourcePath path) {
+    return path.denySpellings().stream().anyMatch(ApprovalTiers::isSecretName);
+  }
+
+  /// Whether a path names a file or folder that holds keys or passwords by convention.
+  public static boolean isSecretName(String spelling) {
+    String[] segments = spelling.toLowerCase(Locale.ROOT).split("[/\\\\]");
+    for (int i = 0; i < segments.length; i++) {
+      if (SECRET_FOLDERS.contains(segments[i])
+          || (i == segments.length - 1 && SECRET_NAME.matcher(segments[i]).matches())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.assent.core.audit.check;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditQuery;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.Checkpoint;
+import dev.assent.core.audit.LineException;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads the checkpoints that vouch for a log at the moment, for people and their own keeping.
+public final class NewestCheckpoints {
+  private NewestCheckpoints() {}
+
+  /// The newest checkpoint of a chain.
+  ///
+  /// @param size how many records it vouches for, itself among them
+  /// @param hash its own
+  /// @param line as it stands in the log, without LF
+  public record Newest(AuditFile file, Instant time, long size, String hash, String line) {}
+
+  /// The newest checkpoint of each chain that has one.
+  ///
+  /// @throws AuditException when a file cannot be read
+  public static List<Newest> of(Path folder) throws AuditException {
+    var all = new ArrayList<Newest>();
+    for (AuditFile file : AuditFile.values()) {
+      newest(folder, file).ifPresent(all::add);
+    }
+    return List.copyOf(all);
+  }
+
+  private static Optional<Newest> newest(Path folder, AuditFile file) throws AuditException {
+    var checkpoints = new AuditQuery("", Set.of(Checkpoint.TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var found = new AuditReader(folder, file).find(checkpoints, Long.MAX_VALUE, 1);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    String line = JsonWriter.write(found.getFirst().content());
+    try {
+      var anchor = new AnchorFile();
+      anchor.put(line.getBytes(StandardCharsets.UTF_8));
+      var vouched = anchor.of(file).orElseThrow(() -> new LineException("found a checkpoint of another chain"));
+      return Optional.of(
+          new Newest(file, found.getFirst().time(), vouched.records(), vouched.envelope().hash(), line));
+    } catch (LineException e) {
+      throw new AuditException(AuditException.Code.READ, "`" + folder.resolve(file.fileName()) + "`: " + e.why(), e);
+    }
+  }
+
+  /// Writes the newest checkpoints as a new anchor file, 0600.
+  ///
+  /// @param to a file that does not exist yet
+  /// @throws AuditException when it lies inside the log's folder, or cannot be written
+  public static void write(Path folder, List<Newest> newest, Path to) throws AuditException {
+    if (to.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
+      throw new AuditException(
+          AuditException.Code.FOLDER, "anchor `" + to + "` is inside the log's folder, expected it outside");
+    }
+    var text = new StringBuilder();
+    newest.forEach(one -> text.append(one.line()).append('\n'));
+    try (var channel = PlainFile.openToWrite(to, StandardOpenOption.CREATE_NEW)) {
+      var bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    } catch (IOException e) {
+      throw new AuditException(
+          AuditException.Code.FOLDER, "cannot write anchor `" + to + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,397 @@
+package dev.assent.core.audit.writer;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.ChainEnd;
+import dev.assent.core.audit.OwnFiles;
+import dev.assent.core.audit.RecordLine;
+import dev.assent.core.audit.TornTail;
+import dev.assent.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a log's files while it is open; whoever does so has the turn.
+///
+/// What is to be forced is done by a thread of its own, with group commit: what has queued up during one force is written
+/// and forced together by the next. Records that need no force are written by the thread that brings them, where nobody
+/// else has the turn: to wake another thread would take longer than the write.
+final class AuditWriter implements Runnable, WriterTurn.Look {
+  private static final int BATCH_RECORDS = 1024;
+  private static final int MOST_TURNS = 4;
+  private static final int BATCH_BYTES = 4 * 1024 * 1024;
+
+  private final FileAuditLog.Place place;
+  private final Path folder;
+  private final InstantSource clock;
+  private final Optional<LogResumption> resumption;
+  private final Consumer<AuditException> ended;
+  private final Queue<WriterTask> queue = new ConcurrentLinkedQueue<>();
+  private final WriterTurn turns = new WriterTurn();
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final OpenChains chains = new OpenChains();
+  private final Map<AuditFile, ChainEnd> reached = new EnumMap<>(AuditFile.class);
+  private final OpenAppends open = new OpenAppends();
+  private final AnchorKeeper anchor;
+  private final ClockWatch clocks;
+  private final LogCleanup cleanup;
+  private boolean working;
+  private @Nullable AuditException failedInTurn;
+  private boolean forceFailed;
+
+  /// @param resumption what a log that failed is opened anew with
+  /// @param ended told once that no work is taken any more, and why, before what is left in the queue is refused
+  AuditWriter(FileAuditLog.Place place, Optional<LogResumption> resumption, Consumer<AuditException> ended) {
+    this.place = place;
+    this.folder = place.folder();
+    this.clock = place.clock();
+    this.resumption = resumption;
+    this.ended = ended;
+    this.anchor = new AnchorKeeper(place.options(), place.disk(), why -> addNote(anchorNote(why)));
+    this.clocks = new ClockWatch(clock.instant(), place.steady());
+    this.cleanup = new LogCleanup(this, folder, place.disk(), clock);
+  }
+
+  /// Completed when the log can be written, or with the [AuditException] that says why not.
+  CompletableFuture<Void> opened() {
+    return opened;
+  }
+
+  /// Takes work in; [#serve] has it done. The caller has made sure that the writer has not ended.
+  void submit(WriterTask work) {
+    queue.add(work);
+  }
+
+  /// Has work done that was submitted: here and now where all of it is light and nobody else has the turn, else on the
+  /// writer's own thread.
+  void serve(List<? extends WriterTask> works) {
+    boolean done = false;
+    try {
+      done = works.stream().allMatch(AuditWriter::isLight) && tookTurns();
+    } finally {
+      // Also where the turn ended by a fault of the program: others may have left their work to it.
+      if (!done) {
+        turns.wake();
+      }
+    }
+  }
+
+  private void addNote(WriterTask.Note note) {
+    queue.add(note);
+    turns.wake();
+  }
+
+  // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must not be interrupted.
+  private static boolean isLight(@Nullable WriterTask work) {
+    return work instanceof WriterTask.Append append && append.durability() == AuditLog.Durability.WRITTEN;
+  }
+
+  // What came during a turn has waited for it: to take another is sooner done than to wake a thread. Not for ever, because
+  // who has the turn has work of its own. Whether nothing is left to the writer's own thread.
+  private boolean tookTurns() {
+    boolean done = false;
+    for (int turn = 0; turn < MOST_TURNS && !done; turn++) {
+      done = tookTurn();
+      if (!isLight(queue.peek())) {
+        break;
+      }
+    }
+    return done;
+  }
+
+  // Whether nothing is left to the writer's own thread.
+  private boolean tookTurn() {
+    if (!turns.tryTake()) {
+      // Who has it looks into the queue once more when it is over.
+      return true;
+    }
+    boolean left;
+    boolean able = working && failedInTurn == null;
+    boolean whole = !able;
+    try {
+      if (!able) {
+        return false;
+      }
+      takeLight();
+      writeStaged();
+      left = chains.anyForceDue(clock.instant());
+      whole = true;
+    } catch (IOException | AuditException e) {
+      failedInTurn = e instanceof AuditException known ? known : failure((IOException) e);
+      return false;
+    } finally {
+      failedInTurn = whole || failedInTurn != null ? failedInTurn : AuditException.stopped();
+      turns.end();
+    }
+    return queue.isEmpty() && !left && !turns.restsUntilWoken();
+  }
+
+  // Records that need no force, as long as nothing else is due before them.
+  private void takeLight() throws IOException, AuditException {
+    for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()); taken++) {
+      Instant now = clock.instant();
+      if (chains.anyForceDue(now)) {
+        break;
+      }
+      take((WriterTask.Append) queue.remove(), now);
+    }
+  }
+
+  /// How far each chain was written. To be asked when the writer's thread has ended.
+  Map<AuditFile, ChainEnd> reached() {
+    return reached;
+  }
+
+  /// Whether it ended because a force failed. To be asked when the writer's thread has ended.
+  boolean forceFailed() {
+    return forceFailed;
+  }
+
+  @Override
+  public void run() {
+    var end = AuditException.stopped();
+    try {
+      boolean fresh = !Files.exists(folder);
+      if (fresh && resumption.isPresent()) {
+        throw new AuditException(AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
+      }
+      OwnFiles.folder(folder);
+      try (var _ = FolderLock.take(folder)) {
+        run(fresh);
+        end = new AuditException(AuditException.Code.CLOSED, "log `" + folder + "` is closed");
+      }
+    } catch (AuditException e) {
+      end = e;
+    } catch (IOException e) {
+      end = failure(e);
+    } finally {
+      refuseAll(end);
+    }
+  }
+
+  private void run(boolean fresh) throws AuditException, IOException {
+    try {
+      var opening = new ChainOpening(place, anchor, resumption);
+      opening.addTo(chains);
+      opening.forceFolders(fresh);
+      resume();
+      turns.begin();
+      opened.complete(null);
+      work();
+    } finally {
+      turns.take();
+      working = false;
+      turns.end();
+      closeFiles();
+    }
+  }
+
+  // What happened stands in the log, forced and vouched for, before anything else is taken.
+  private void resume() throws IOException, AuditException {
+    if (resumption.isEmpty()) {
+      return;
+    }
+    var decisions = chains.of(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, decisions, clock.instant());
+    decisions.stage(LogResumption.TYPE, RecordLine.body(resumption.get().gap()), clock.instant());
+    for (var entry : chains.all().entrySet()) {
+      if (entry.getValue().unvouched()) {
+        checkpoint(entry.getKey(), entry.getValue());
+      }
+      if (resumption.get().newSegment() && entry.getValue().inFile() > 0) {
+        entry.getValue().rotate();
+      }
+    }
+  }
+
+  private void work() throws IOException, AuditException {
+    boolean stopped = false;
+    while (!stopped) {
+      turns.take();
+      try {
+        working = true;
+        throwFailed();
+        stopped = round();
+      } finally {
+        turns.end();
+      }
+      if (!stopped) {
+        turns.rest(this);
+      }
+    }
+  }
+
+  private boolean round() throws IOException, AuditException {
+    // What a caller's turn has left, in front of what came behind it.
+    checkpoints(false);
+    boolean stopped = false;
+    boolean retained = false;
+    for (int taken = 0; taken < BATCH_RECORDS && !retained && !queue.isEmpty(); taken++) {
+      switch (queue.remove()) {
+        case WriterTask.Append append -> take(append, clock.instant());
+        case WriterTask.Note note -> note(note.incident());
+        case WriterTask.Retain retain -> {
+          cleanup.carryOut(retain, chains.all());
+          retained = true;
+        }
+        case WriterTask.Stop _ -> stopped = true;
+      }
+    }
+    commit();
+    checkpoints(stopped);
+    return stopped;
+  }
+
+  @Override
+  public boolean isWorkWaiting() {
+    return !queue.isEmpty();
+  }
+
+  @Override
+  public boolean hasUnvouched() throws AuditException {
+    throwFailed();
+    return chains.anyUnvouched();
+  }
+
+  // What failed in a caller's turn ends the log all the same.
+  private void throwFailed() throws AuditException {
+    if (failedInTurn != null) {
+      throw failedInTurn;
+    }
+  }
+
+  private void take(WriterTask.Append append, Instant asked) throws IOException, AuditException {
+    var chain = chains.of(append.file());
+    Instant now = asked;
+    var jumped = clocks.jumped(now);
+    if (jumped.isPresent()) {
+      note(JsonObject.builder().put("incident", "clock_changed").put("by_ms", jumped.get().toMillis()).build());
+      now = clock.instant();
+    }
+    if (checkpointIfDue(append.file(), chain, now)) {
+      // That took its time, and no record is older than the one in front of it.
+      now = clock.instant();
+    }
+    open.add(append, chain.stage(append.type(), append.body(), now));
+    if (append.durability() == AuditLog.Durability.FORCED) {
+      chain.mustForce();
+    }
+    checkpointIfDue(append.file(), chain, now);
+    if (chain.stagedBytes() > BATCH_BYTES) {
+      commit();
+    }
+  }
+
+  /// Writes and forces a checkpoint where one is due. In a turn.
+  ///
+  /// @return whether one was
+  boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now) throws IOException, AuditException {
+    boolean due = chain.checkpointDue(now);
+    if (due) {
+      checkpoint(file, chain);
+    }
+    return due;
+  }
+
+  /// Writes a checkpoint, which ends its batch and is forced with it: opening after a crash relies on that. In a turn.
+  void checkpoint(AuditFile file, ChainWriter chain) throws IOException, AuditException {
+    byte[] line = chain.stageCheckpoint(clock.instant());
+    commit();
+    var why = anchor.put(line);
+    if (why.isPresent()) {
+      note(anchorNote(why.get()).incident());
+      commit();
+    }
+  }
+
+  private static WriterTask.Note anchorNote(String why) {
+    return new WriterTask.Note(JsonObject.builder().put("incident", "anchor_not_written").put("why", why).build());
+  }
+
+  /// Puts something on record that no caller waits for. In a turn.
+  void note(JsonObject incident) throws IOException, AuditException {
+    var chain = chains.of(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, chain, clock.instant());
+    chain.stage(TornTail.TYPE, RecordLine.body(incident), clock.instant());
+  }
+
+  private void checkpoints(boolean stopped) throws IOException, AuditException {
+    for (var entry : chains.all().entrySet()) {
+      var chain = entry.getValue();
+      if (chain.unvouched() && (stopped || chain.rotationDue() || chain.checkpointDue(clock.instant()))) {
+        checkpoint(entry.getKey(), chain);
+      }
+      if (chain.rotationDue() && !stopped && !chain.unvouched()) {
+        chain.rotate();
+      }
+    }
+  }
+
+  private void writeStaged() throws IOException {
+    chains.write();
+    open.acknowledge(AuditLog.Durability.WRITTEN);
+  }
+
+  /// Writes what is staged, and forces what asks for it. In a turn.
+  void commit() throws IOException {
+    writeStaged();
+    try {
+      chains.force();
+    } catch (IOException e) {
+      forceFailed = true;
+      throw e;
+    }
+    open.acknowledge(AuditLog.Durability.FORCED);
+  }
+
+  private void closeFiles() throws IOException {
+    IOException first = null;
+    for (var entry : chains.all().entrySet()) {
+      try {
+        reached.put(entry.getKey(), entry.getValue().known());
+        entry.getValue().close();
+      } catch (IOException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /// Whether the anchor names an older end than the one that was reached.
+  boolean isAnchorStale() {
+    return anchor.stale();
+  }
+
+  /// What a fault of the disk means.
+  AuditException failure(IOException e) {
+    String why = "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();
+    return new AuditException(AuditException.Code.WRITE, why, e);
+  }
+
+  private void refuseAll(AuditException why) {
+    opened.completeExceptionally(why);
+    ended.accept(why);
+    open.refuse(why);
+    for (WriterTask work = queue.poll(); work != null; work = queue.poll()) {
+      switch (work) {
+        case WriterTask.Append append -> append.receipt().completeExceptionally(why);
+        case WriterTask.Retain retain -> retain.done().completeExceptionally(why);
+        case WriterTask.Note _, WriterTask.Stop _ -> {}
+      }
+    }
+  }
+}

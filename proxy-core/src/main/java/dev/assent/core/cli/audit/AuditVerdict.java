@@ -1,0 +1,81 @@
+package dev.assent.core.cli.audit;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.check.Verification;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/// The result of a check of one chain, as it is printed.
+///
+/// @param label the proxy's name, or the folder as it was given
+/// @param folder the log's folder
+record AuditVerdict(String label, Path folder, AuditFile chain, Verification verification) {
+  /// The exit code for all of them: broken before unreadable or missing before intact.
+  static ExitCode exitCode(List<AuditVerdict> verdicts) {
+    var codes = verdicts.stream().map(AuditVerdict::code).toList();
+    return codes.contains(ExitCode.NEGATIVE)
+        ? ExitCode.NEGATIVE
+        : codes.contains(ExitCode.BAD_INPUT) ? ExitCode.BAD_INPUT : ExitCode.OK;
+  }
+
+  /// One line for people.
+  String line() {
+    String found =
+        switch (verification) {
+          case Verification.Intact(var size, _, var completeness, var removed) ->
+              "intact, " + size + (size == 1 ? " record, " : " records, ")
+                  + (removed == 0 ? "" : "the first " + removed + " removed by retention, ")
+                  + switch (completeness) {
+                    case PROVEN -> "its end vouched for by the anchor";
+                    case UNPROVEN -> "completeness unproven";
+                  };
+          case Verification.Torn(var size, _, _, var bytes) ->
+              "torn tail: " + size + (size == 1 ? " record" : " records") + " intact, then " + bytes
+                  + " bytes of a write that was not finished; the next start says so in a record";
+          case Verification.Broken(var file, var line, var index, var why) ->
+              "BROKEN at record " + index + " (" + file + ", line " + line + "): " + why;
+          case Verification.Truncated(var expected, var size) ->
+              "CUT: found " + size + " records, expected at least " + expected;
+          case Verification.Unreadable(var why) -> "UNREADABLE: " + why;
+          case Verification.Missing(var why) -> "MISSING: " + why;
+        };
+    return label + " " + chain.stem() + ": " + found;
+  }
+
+  /// The same for programs.
+  JsonObject tree() {
+    var tree = JsonObject.builder().put("log", label).put("folder", folder.toString()).put("chain", chain.stem());
+    switch (verification) {
+      case Verification.Intact(var size, var head, var completeness, var removed) ->
+          tree.put("result", "intact")
+              .put("size", size)
+              .put("head", head)
+              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
+              .put("removed", removed);
+      case Verification.Torn(var size, var head, var completeness, var bytes) ->
+          tree.put("result", "torn_tail")
+              .put("size", size)
+              .put("head", head)
+              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
+              .put("bytes", bytes);
+      case Verification.Broken(var file, var line, var index, var why) ->
+          tree.put("result", "broken").put("file", file).put("line", line).put("index", index).put("why", why);
+      case Verification.Truncated(var expected, var size) ->
+          tree.put("result", "truncated").put("expected", expected).put("found", size);
+      case Verification.Unreadable(var why) -> tree.put("result", "unreadable").put("why", why);
+      case Verification.Missing(var why) -> tree.put("result", "missing").put("why", why);
+    }
+    return tree.build();
+  }
+
+  private ExitCode code() {
+    return switch (verification) {
+      case Verification.Intact _, Verification.Torn _ -> ExitCode.OK;
+      case Verification.Broken _, Verification.Truncated _ -> ExitCode.NEGATIVE;
+      case Verification.Unreadable _, Verification.Missing _ -> ExitCode.BAD_INPUT;
+    };
+  }
+}

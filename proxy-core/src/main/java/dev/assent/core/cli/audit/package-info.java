@@ -1,0 +1,2 @@
+/// Verifies, anchors and exports logs on the command line.
+package dev.assent.core.cli.audit;

@@ -1,0 +1,31 @@
+package dev.assent.core.cli.config;
+
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `assent config`: the person's settings.
+@Command(name = "config", description = "Read and change settings.", synopsisSubcommandLabel = "COMMAND")
+public final class ConfigCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  private ConfigCommand() {}
+
+  public static CommandLine create(CliSurroundings surroundings) {
+    return new CommandLine(new ConfigCommand())
+        .addSubcommand("list", new ConfigListCommand(surroundings))
+        .addSubcommand("get", new ConfigGetCommand(surroundings))
+        .addSubcommand("set", new ConfigSetCommand(surroundings))
+        .addSubcommand("unset", new ConfigUnsetCommand(surroundings))
+        .addSubcommand("path", new ConfigPathCommand(surroundings));
+  }
+
+  @Override
+  public void run() {
+    throw CommandErrors.missingVerb(spec);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assent.core.cli.config;
+
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.JsonWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent config unset KEY`: back to the default.
+@Command(name = "unset", description = "Take a setting out of the file, so that it has its default.")
+final class ConfigUnsetCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "KEY", description = "a key from `assent config list`")
+  private String key;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  ConfigUnsetCommand(CliSurroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    try (var store = surroundings.open()) {
+      store.unset(key);
+      spec.commandLine().getOut().println(key + " is now " + JsonWriter.write(store.get(key)));
+    }
+    return ExitCode.OK.number();
+  }
+}

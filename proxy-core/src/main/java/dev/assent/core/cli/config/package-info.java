@@ -1,0 +1,2 @@
+/// Reads and sets settings and secrets on the command line.
+package dev.assent.core.cli.config;

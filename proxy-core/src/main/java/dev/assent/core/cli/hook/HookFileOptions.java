@@ -1,0 +1,129 @@
+package dev.assent.core.cli.hook;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.pap.TextDifference;
+import dev.assent.core.wiring.HookPlace;
+import dev.assent.core.wiring.HookWiring;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The options that choose an agent's file and say whether a person is asked before it is changed.
+final class HookFileOptions {
+  private static final int CONTEXT = 2;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(names = "--project", paramLabel = "DIR", description = "the file of one project; that of all projects if not given")
+  private @Nullable String project;
+
+  @Option(names = {"-y", "--yes"}, description = "change the file without a question")
+  private boolean yes;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
+  HookFileOptions() {}
+
+  /// The file.
+  Path file(HookAgent agent, CliSurroundings surroundings) {
+    Optional<Path> chosen = projectFolder(surroundings);
+    if (chosen.isPresent()) {
+      return HookPlace.ofProject(agent, chosen.get())
+          .orElseThrow(() -> wrong("`" + agent.word() + "` has no hooks for one project, expected no `--project`"));
+    }
+    return new HookPlace(surroundings.agents())
+        .ofUser(agent)
+        .orElseThrow(
+            () ->
+                wrong(
+                    "`vscode` has no file of its own for all projects: it reads that of Claude Code, so use "
+                        + "`assent hook install claude-code`, or name a project with `--project`"));
+  }
+
+  private Optional<Path> projectFolder(CliSurroundings surroundings) {
+    if (project == null) {
+      return Optional.empty();
+    }
+    Path folder = surroundings.path(project);
+    if (!Files.isDirectory(folder)) {
+      throw wrong("found no folder at `" + folder + "`, expected one for `--project`");
+    }
+    return Optional.of(folder);
+  }
+
+  /// What changes files.
+  HookWiring wiring(HookAgent agent, CliSurroundings surroundings) throws ConfigException {
+    var within = new ArrayList<Path>();
+    within.add(surroundings.agents().home());
+    projectFolder(surroundings).ifPresent(within::add);
+    Path file = file(agent, surroundings);
+    Path parent = file.getParent();
+    // A folder elsewhere that the agent's variable names is the person's choice.
+    if (parent != null && within.stream().noneMatch(file::startsWith)) {
+      within.add(parent);
+    }
+    return new HookWiring(surroundings.home().wiringFolder(), within, surroundings.isWindows());
+  }
+
+  /// Shows what would change and asks for a yes.
+  ///
+  /// @return whether it may be changed
+  boolean agrees(HookWiring.Plan plan, CommandOutput output, CliSurroundings surroundings) throws IOException {
+    if (!output.isJson()) {
+      output.line(plan.file().toString() + ":");
+      difference(plan).forEach(output::line);
+    }
+    if (yes) {
+      return true;
+    }
+    if (output.isJson()) {
+      throw wrong("found `--json` without `--yes`, expected both: a program is not asked");
+    }
+    spec.commandLine().getOut().print("change this file? [y/N] ");
+    spec.commandLine().getOut().flush();
+    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    @Nullable String answer = reader.readLine();
+    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+  }
+
+  /// The lines that differ, with some around them.
+  static List<String> difference(HookWiring.Plan plan) {
+    var lines = TextDifference.between(text(plan.before()), text(plan.after())).lines();
+    var shown = new ArrayList<String>();
+    for (int i = 0; i < lines.size(); i++) {
+      boolean near = false;
+      for (int j = Math.max(0, i - CONTEXT); j <= Math.min(lines.size() - 1, i + CONTEXT); j++) {
+        near |= lines.get(j).side() != TextDifference.Side.BOTH;
+      }
+      if (near) {
+        shown.add(lines.get(i).side().sign() + " " + lines.get(i).text());
+      } else if (!shown.isEmpty() && !shown.getLast().equals("  …")) {
+        shown.add("  …");
+      }
+    }
+    return shown;
+  }
+
+  private static String text(Optional<byte[]> bytes) {
+    return bytes.map(known -> new String(known, StandardCharsets.UTF_8)).orElse("");
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

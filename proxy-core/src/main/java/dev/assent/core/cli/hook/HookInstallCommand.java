@@ -1,0 +1,165 @@
+package dev.assent.core.cli.hook;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.cli.policy.PolicyChoice;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.system.Launcher;
+import dev.assent.core.wiring.HookWiring;
+import dev.assent.core.wiring.WiringException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent hook install AGENT`: rules for the agent's own tools where there are none, and the hook in the agent's file.
+@Command(
+    name = "install",
+    description =
+        "Have an agent ask Assent before it uses its own tools: writes a policy where there is none, shows what changes in the "
+            + "agent's file, and changes it after a yes.")
+final class HookInstallCommand implements Callable<Integer> {
+  /// The template for agents.
+  static final String AGENT = "agent";
+
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOutput output;
+  @Mixin private HookFileOptions files;
+
+  @Parameters(paramLabel = "AGENT", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  private String name;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      defaultValue = AGENT,
+      description =
+          "agent (default: reads in the project allowed, changes, the network and risky commands asked, secrets denied), empty, "
+              + "strict, read-only, or a policy file")
+  private String policy;
+
+  @Option(names = "--root", paramLabel = "DIR", description = "a folder beside the project that may be read; may be repeated")
+  private List<String> roots = List.of();
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  HookInstallCommand(CliSurroundings surroundings, CliServices rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException {
+    HookAgent agent = HookCommand.of(name, spec);
+    Path launcher =
+        rooms.launcher().orElseThrow(() -> wrong("Assent is not installed here, so there is no program that an agent could start"));
+    Path file = files.file(agent, surroundings);
+    try {
+      HookWiring wiring = files.wiring(agent, surroundings);
+      HookWiring.Plan plan = wiring.installing(agent, file, Launcher.HOOK.beside(launcher).toString());
+      boolean hasRules = hasRules(agent);
+      String text = hasRules ? "" : policyText(agent);
+      if (plan.isDone() && hasRules) {
+        print(agent, plan, "unchanged");
+        return ExitCode.OK.number();
+      }
+      if (!plan.isDone() && !files.agrees(plan, output, surroundings)) {
+        output.line("nothing was changed");
+        return ExitCode.NEGATIVE.number();
+      }
+      // The rules first: an agent that asks before there are any is denied.
+      if (!hasRules) {
+        addRules(agent, text);
+      }
+      wiring.install(plan);
+      print(agent, plan, plan.isDone() ? "unchanged" : "installed");
+      return ExitCode.OK.number();
+    } catch (WiringException e) {
+      throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private boolean hasRules(HookAgent agent) throws ConfigException {
+    try (var store = surroundings.open()) {
+      if (!store.proxyNames().contains(agent.word())) {
+        return false;
+      }
+      if (!store.proxy(agent.word()).backend().equals(new Backend.Agent(agent))) {
+        throw wrong("found a proxy `" + agent.word() + "` that stands for a server, expected none of this name");
+      }
+      return true;
+    }
+  }
+
+  private String policyText(HookAgent agent) throws IOException {
+    List<String> folders = roots.stream().map(root -> surroundings.path(root).toString()).toList();
+    if (policy.equals(AGENT)) {
+      return rooms.policies().agentTemplate(agent, folders);
+    }
+    return PolicyChoice.text(policy, folders, HookInstallCommand.AGENT, surroundings, rooms.policies(), spec.commandLine());
+  }
+
+  private void addRules(HookAgent agent, String text) throws ConfigException {
+    var definition = ProxyDefinition.of(agent.word(), new Backend.Agent(agent));
+    try (var store = surroundings.open()) {
+      store.addProxy(definition, text);
+    }
+    boolean template = policy.equals(AGENT) || PolicyTexts.NAMES.contains(policy);
+    PolicyChoice.record(agent.word(), text, template, surroundings, spec.commandLine());
+  }
+
+  private void print(HookAgent agent, HookWiring.Plan plan, String done) throws ConfigException, IOException {
+    Optional<String> elsewhere = HookHome.another(surroundings, rooms);
+    Path rules = surroundings.home().policyFile(agent.word());
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("agent", agent.word())
+              .put("file", plan.file().toString())
+              .put("outcome", done)
+              .put("policy", rules.toString())
+              .putIfPresent("warning", elsewhere)
+              .build());
+      return;
+    }
+    output.line(
+        done.equals("unchanged")
+            ? "`" + agent.word() + "` asks Assent already: " + plan.file()
+            : "`" + agent.word() + "` asks Assent from its next session on");
+    output.line("its rules: " + rules);
+    remark(agent).ifPresent(output::line);
+    elsewhere.ifPresent(sentence -> output.line("warning: " + sentence));
+  }
+
+  private static Optional<String> remark(HookAgent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> Optional.of("VS Code reads this file as well; it needs no hook of its own");
+      case CODEX -> Optional.of("hooks have to be on in Codex: `hooks = true` below `[features]` in its config.toml");
+      case VSCODE, COPILOT ->
+          Optional.of("VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is judged twice");
+      case ANTIGRAVITY, DROID -> Optional.of("how `" + agent.word() + "` treats hooks is known from reports only: try it first");
+      case CURSOR, GEMINI, WINDSURF -> Optional.empty();
+    };
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.assent.core.cli.hook;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.HookInspection;
+import dev.assent.core.wiring.HookPlace;
+import dev.assent.core.wiring.HookStanding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent hook list [AGENT]`: in which files our hook stands, and whether the agent asks it.
+@Command(name = "list", description = "List the files in which agents keep hooks, and whether the agent asks Assent because of them; if not, why.")
+final class HookListCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOutput output;
+
+  @Parameters(paramLabel = "AGENT", arity = "0..1", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  private @Nullable String name;
+
+  @Option(names = "--project", paramLabel = "DIR", description = "the project that is looked at; the working folder if not given")
+  private @Nullable String project;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  HookListCommand(CliSurroundings surroundings, CliServices rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  private record Row(HookAgent agent, Path file, HookStanding standing) {}
+
+  @Override
+  public Integer call() throws IOException {
+    var agents = name == null ? List.of(HookAgent.values()) : List.of(HookCommand.of(name, spec));
+    Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
+    var place = new HookPlace(surroundings.agents());
+    Path system = surroundings.userHome().getRoot();
+    var inspection =
+        new HookInspection(
+            surroundings.agents(), folder, rooms.launcher(), system == null ? folder : system, surroundings.isWindows());
+    Optional<String> elsewhere = HookHome.another(surroundings, rooms);
+    var rows = new ArrayList<Row>();
+    for (HookAgent agent : agents) {
+      for (Path file : place.all(agent, folder)) {
+        rows.add(new Row(agent, file, told(inspection.of(agent, file), elsewhere)));
+      }
+    }
+    print(rows);
+    return ExitCode.OK.number();
+  }
+
+  private static HookStanding told(HookStanding standing, Optional<String> elsewhere) {
+    boolean stands = standing.state() == HookStanding.State.INSTALLED || standing.state() == HookStanding.State.PARTLY;
+    if (!stands || elsewhere.isEmpty()) {
+      return standing;
+    }
+    var reasons = new ArrayList<>(standing.reasons());
+    reasons.add(elsewhere.get());
+    return new HookStanding(standing.state(), reasons);
+  }
+
+  private void print(List<Row> rows) {
+    if (output.isJson()) {
+      var items = new ArrayList<Json>();
+      for (Row row : rows) {
+        items.add(
+            JsonObject.builder()
+                .put("agent", row.agent().word())
+                .put("file", row.file().toString())
+                .put("state", row.standing().state().word())
+                .put("in_force", row.standing().inForce())
+                .put("reasons", JsonArray.ofStrings(row.standing().reasons()))
+                .build());
+      }
+      output.json(JsonObject.builder().put("hooks", new JsonArray(items)).build());
+      return;
+    }
+    output.columns(
+        List.of("agent", "state", "file"),
+        rows.stream().map(row -> List.of(row.agent().word(), row.standing().state().word(), row.file().toString())).toList());
+    for (Row row : rows) {
+      row.standing().reasons().forEach(reason -> output.line("`" + row.agent().word() + "`, " + row.file() + ": " + reason));
+    }
+  }
+}

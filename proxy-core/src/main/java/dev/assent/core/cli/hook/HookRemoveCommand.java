@@ -1,0 +1,74 @@
+package dev.assent.core.cli.hook;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.HookWiring;
+import dev.assent.core.wiring.WiringException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent hook remove AGENT`: gives the agent's file back as it was.
+@Command(
+    name = "remove",
+    description =
+        "Have an agent not ask any more: gives its file back byte for byte, or takes our hooks alone out where the file was changed "
+            + "since. Its rules and its log stay.")
+final class HookRemoveCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOutput output;
+  @Mixin private HookFileOptions files;
+
+  @Parameters(paramLabel = "AGENT", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  private String name;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  HookRemoveCommand(CliSurroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException {
+    HookAgent agent = HookCommand.of(name, spec);
+    try {
+      HookWiring wiring = files.wiring(agent, surroundings);
+      HookWiring.Plan plan = wiring.removing(agent, files.file(agent, surroundings));
+      if (plan.isDone()) {
+        print(agent, plan, "absent");
+        return ExitCode.NEGATIVE.number();
+      }
+      if (!files.agrees(plan, output, surroundings)) {
+        output.line("nothing was changed");
+        return ExitCode.NEGATIVE.number();
+      }
+      wiring.remove(plan);
+      print(agent, plan, "removed");
+      return ExitCode.OK.number();
+    } catch (WiringException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void print(HookAgent agent, HookWiring.Plan plan, String done) {
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder().put("agent", agent.word()).put("file", plan.file().toString()).put("outcome", done).build());
+    } else if (done.equals("absent")) {
+      output.line("found no hook of Assent in " + plan.file());
+    } else {
+      output.line("`" + agent.word() + "` does not ask Assent any more from its next session on");
+      output.line("its rules stay; `assent proxy remove " + agent.word() + "` puts them aside");
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.assent.core.cli.invocation;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonWriter;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The option `--json` and the two ways to print: a tree for programs, columns for people.
+public final class CommandOutput {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
+  CommandOutput() {}
+
+  /// Whether a program reads the output.
+  public boolean isJson() {
+    return json;
+  }
+
+  /// Prints a tree over several lines.
+  public void json(Json value) {
+    writer().println(JsonWriter.writeIndented(value));
+  }
+
+  /// Prints one line.
+  public void line(String text) {
+    writer().println(TerminalText.line(text));
+  }
+
+  /// Prints a text that is known to be harmless as it stands, line ends included.
+  public void text(String text) {
+    writer().print(text.endsWith("\n") ? text : text + "\n");
+  }
+
+  /// Prints columns, each as wide as its widest cell, two blanks between.
+  ///
+  /// @param rows each as long as the headings
+  public void columns(List<String> headings, List<List<String>> rows) {
+    var all = new ArrayList<List<String>>();
+    all.add(headings);
+    rows.forEach(row -> all.add(row.stream().map(TerminalText::line).toList()));
+    int[] widths = new int[headings.size()];
+    for (var row : all) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (var row : all) {
+      var line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      }
+      writer().println(line.toString().stripTrailing());
+    }
+  }
+
+  /// Prints names and values, one pair a line.
+  ///
+  /// @param pairs each a name and a value
+  public void pairs(List<List<String>> pairs) {
+    int width = pairs.stream().mapToInt(pair -> pair.getFirst().length()).max().orElse(0);
+    for (var pair : pairs) {
+      String gap = " ".repeat(width - pair.getFirst().length() + 2);
+      writer().println((pair.getFirst() + gap + TerminalText.line(pair.getLast())).stripTrailing());
+    }
+  }
+
+  private PrintWriter writer() {
+    return spec.commandLine().getOut();
+  }
+}

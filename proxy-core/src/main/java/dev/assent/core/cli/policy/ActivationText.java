@@ -1,0 +1,53 @@
+package dev.assent.core.cli.policy;
+
+import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyState;
+import dev.assent.core.pap.document.PolicyFormatException;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Prints the result of a command that put a policy in force, or could not.
+final class ActivationText {
+  private ActivationText() {}
+
+  /// Says which version is in force now.
+  ///
+  /// @param unchanged whether it was in force before
+  static void print(CommandOutput output, CommandSpec spec, PolicyState state, boolean unchanged) {
+    if (output.isJson()) {
+      output.json(
+          RevisionText.tree(state.revision())
+              .put("changed", !unchanged)
+              .put("problems", RevisionText.findings(state.problems()))
+              .build());
+    } else {
+      output.line(RevisionText.line(state.revision()) + (unchanged ? " was in force already" : " is in force"));
+      for (var problem : state.problems()) {
+        FindingText.lines("policy.json", problem).forEach(spec.commandLine().getErr()::println);
+      }
+    }
+  }
+
+  /// Says why nothing was changed.
+  static int refused(CommandOutput output, CommandSpec spec, String name, PolicyFormatException e) {
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("changed", false)
+              .put("overridable", e.overridable())
+              .put("findings", RevisionText.findings(e.findings()))
+              .build());
+      return PolicyCommand.UNUSABLE;
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    e.findings().forEach(finding -> FindingText.lines(name, finding).forEach(err::println));
+    CommandErrors.say(
+        err,
+        e.overridable()
+            ? "its own tests fail, nothing was changed; `--override REASON` puts it in force all the same"
+            : "it cannot be used, nothing was changed");
+    return PolicyCommand.UNUSABLE;
+  }
+}

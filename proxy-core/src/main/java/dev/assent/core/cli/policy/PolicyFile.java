@@ -1,0 +1,35 @@
+package dev.assent.core.cli.policy;
+
+import dev.assent.core.files.FileTrust;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.json.JsonLimits;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// Reads a file that was named on the command line; `-` is standard input.
+final class PolicyFile {
+  private PolicyFile() {}
+
+  /// The bytes, one more than a policy may have at most.
+  ///
+  /// @throws ParameterException when the file cannot be read
+  static byte[] read(PolicySurroundings surroundings, CommandSpec spec, String name) {
+    int bound = JsonLimits.FILE.bytes() + 1;
+    try {
+      if (name.equals("-")) {
+        return surroundings.in().readNBytes(bound);
+      }
+      Path file = surroundings.workingFolder().resolve(name);
+      return PlainFile.read(file, FileTrust.ANYBODYS, bound);
+    } catch (NoSuchFileException | InvalidPathException _) {
+      throw new ParameterException(spec.commandLine(), "found no file `" + name + "`");
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "cannot read `" + name + "`: " + PolicyCommand.plain(String.valueOf(e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.assent.core.cli.policy;
+
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.ImportTarget;
+import dev.assent.core.pap.ImportedPolicy;
+import dev.assent.core.pap.PolicyChange;
+import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.PolicyFormatException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent policy import`: takes over a policy of another program and says what it means otherwise here.
+@Command(
+    name = "import",
+    description = {
+      "Take over a policy of another program, and say for each rule what it means otherwise here.",
+      "Without --proxy and -o nothing is written."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done, and nothing needs a look; notes do not count",
+      "1:done, but more may pass here than there, or a rule needs a look",
+      "2:wrong usage, or a policy that cannot be used; nothing was changed",
+      "4:a failure of disk, system or program"
+    })
+final class PolicyImportCommand implements Callable<Integer> {
+  /// The one program whose policies are known.
+  private static final String PROGRAM = "mcp-acp";
+
+  /// So many rules of one sentence are named; the rest is counted.
+  private static final int NAMED = 8;
+
+  private final PolicySurroundings surroundings;
+  private final StoredPolicies policies;
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOutput output;
+  @Mixin private OverrideReason override;
+
+  @Parameters(index = "0", paramLabel = "PROGRAM", description = "where the policy is from: " + PROGRAM)
+  private String program;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "the policy; - for standard input")
+  private String file;
+
+  @Option(names = "--proxy", paramLabel = "NAME", description = "put it in force for this guarded server")
+  private @Nullable String proxy;
+
+  @Option(names = "-o", paramLabel = "OUT", description = "write it to a new file")
+  private @Nullable String out;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  PolicyImportCommand(PolicySurroundings surroundings, StoredPolicies policies) {
+    this.surroundings = surroundings;
+    this.policies = policies;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException {
+    if (!program.equals(PROGRAM)) {
+      throw new ParameterException(spec.commandLine(), "found the program `" + program + "`, expected `" + PROGRAM + "`");
+    }
+    if (proxy != null && out != null) {
+      throw new ParameterException(spec.commandLine(), "found `--proxy` and `-o`, expected one of them");
+    }
+    Optional<ImportTarget> target = target();
+    byte[] bytes = PolicyFile.read(surroundings, spec, file);
+    try {
+      var imported = ImportedPolicy.of(bytes, target);
+      String done = written(imported);
+      print(imported, done);
+      return imported.needsAttention() ? PolicyCommand.REMARKS : PolicyCommand.FINE;
+    } catch (PolicyFormatException e) {
+      return ActivationText.refused(output, spec, file, e);
+    }
+  }
+
+  private Optional<ImportTarget> target() throws ConfigException {
+    if (proxy == null) {
+      return Optional.empty();
+    }
+    var server = policies.definition(spec, proxy);
+    var registered =
+        server.registry().entrySet().stream()
+            .filter(entry -> entry.getValue().sideEffects().isPresent())
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    return Optional.of(new ImportTarget(server.backendId(), registered));
+  }
+
+  /// Puts the policy where it is wanted.
+  ///
+  /// @return what was done, as a line for people
+  private String written(ImportedPolicy imported) throws ConfigException, IOException, PolicyFormatException {
+    if (proxy != null) {
+      var change = PolicyChange.from(PolicyOrigin.IMPORT);
+      try (var store = policies.open(spec, proxy)) {
+        var reason = override.reason();
+        var state = store.save(imported.document(), reason.map(change::overriding).orElse(change));
+        return RevisionText.line(state.revision()) + " is in force for `" + proxy + "`";
+      }
+    }
+    if (out != null) {
+      Path target = surroundings.workingFolder().resolve(out).normalize();
+      if (Files.exists(target)) {
+        throw new ParameterException(spec.commandLine(), "found `" + target + "` there already, expected a new file");
+      }
+      Files.write(target, imported.document().bytes(), StandardOpenOption.CREATE_NEW);
+      return "wrote " + target;
+    }
+    return "nothing was written; --proxy puts it in force, -o writes it to a file";
+  }
+
+  private void print(ImportedPolicy imported, String done) {
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("file", file)
+              .put("rules", imported.document().policy().rules().size())
+              .put("edited", imported.edited())
+              .put("digest", imported.document().digest())
+              .put("done", done)
+              .put("differences", new JsonArray(imported.differences().stream().<Json>map(FindingText::tree).toList()))
+              .build());
+      return;
+    }
+    for (var difference : imported.differences()) {
+      lines(difference).forEach(output::line);
+    }
+    output.line(
+        file + ": " + count(imported.document().policy().rules().size(), "rule") + ", "
+            + count(number(imported, Severity.WARNING), "warning") + ", "
+            + count(number(imported, Severity.NOTE), "note")
+            + (imported.edited() ? ", the text was changed" : ""));
+    output.line(done);
+  }
+
+  private List<String> lines(Finding difference) {
+    var lines = new ArrayList<>(FindingText.lines(file, difference));
+    var rules = difference.rules();
+    if (!rules.isEmpty()) {
+      String named = rules.stream().limit(NAMED).map(id -> "`" + id + "`").collect(Collectors.joining(", "));
+      lines.add(1, "    " + (rules.size() == 1 ? "rule " : "rules ") + named
+          + (rules.size() > NAMED ? " and " + (rules.size() - NAMED) + " more" : ""));
+    }
+    return lines;
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private static long number(ImportedPolicy imported, Severity severity) {
+    return imported.differences().stream().filter(finding -> finding.severity() == severity).count();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.assent.core.cli.policy;
+
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// The outcome of a replay as it is printed.
+final class ReplayText {
+  private static final int TOOLS = 20;
+
+  private ReplayText() {}
+
+  /// For people, one text a line.
+  static List<String> lines(ReplayResult result, Path userHome) {
+    var lines = new ArrayList<String>();
+    String span =
+        result.first().isPresent() && result.last().isPresent()
+            ? ", " + result.first().get() + " to " + result.last().get()
+            : "";
+    lines.add(result.records() + " decisions" + span);
+    lines.add(
+        result.differences() + " would differ, " + result.same() + " would be the same, "
+            + result.otherRule() + " would be decided alike by another rule, "
+            + sum(result.fixed()) + " no policy changes, " + sum(result.notEvaluable()) + " not evaluable");
+    result
+        .shifts()
+        .forEach(
+            (shift, count) -> {
+              lines.add(arrow(shift) + ": " + count.calls() + answered(count));
+              examples(lines, result.examples().stream().filter(row -> shiftOf(row).equals(arrow(shift))).toList());
+            });
+    if (!result.tools().isEmpty()) {
+      lines.add("by tool: " + first(result.tools()));
+    }
+    result
+        .notEvaluable()
+        .forEach(
+            (reason, count) -> {
+              lines.add("not evaluable, " + sentence(reason) + ": " + count);
+              examples(
+                  lines, result.unevaluated().stream().filter(row -> row.reason().filter(reason::equals).isPresent()).toList());
+            });
+    result.fixed().forEach((step, count) -> lines.add("no policy changes, decided by " + step + ": " + count));
+    if (result.countedFromLog() > 0) {
+      lines.add("rate limits of this policy were counted from the log for " + result.countedFromLog() + " decisions");
+    }
+    lines.add("`~/` was read as " + userHome + "/, and links in patterns as they lead today: the log does not say");
+    return lines;
+  }
+
+  private static void examples(List<String> lines, List<ReplayResult.Row> rows) {
+    for (var row : rows) {
+      String would =
+          row.wouldBe().isPresent()
+              ? ", would be " + row.wouldBe().get().word() + " by `" + row.wouldBeRule().orElse("") + "`"
+              : "";
+      String answer = row.answer().map(given -> " (answered: " + given + ")").orElse("");
+      lines.add(
+          "    #" + row.seq() + " " + row.time() + " " + row.tool() + row.path().map(path -> " " + path).orElse("")
+              + ": was " + row.was().word() + " by `" + row.wasRule() + "`" + answer + would);
+    }
+  }
+
+  private static String answered(ReplayResult.Shifted count) {
+    var parts = new ArrayList<String>();
+    if (count.refused() > 0) {
+      parts.add(count.refused() + " of them refused by a person");
+    }
+    if (count.approved() > 0) {
+      parts.add(count.approved() + " of them approved by a person");
+    }
+    return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+  }
+
+  private static String arrow(ReplayResult.Shift shift) {
+    return shift.was().word() + " -> " + shift.wouldBe().word();
+  }
+
+  private static String shiftOf(ReplayResult.Row row) {
+    return row.was().word() + " -> " + row.wouldBe().map(effect -> effect.word()).orElse("");
+  }
+
+  private static String first(Map<String, Long> tools) {
+    var shown = tools.entrySet().stream().limit(TOOLS).map(tool -> tool.getKey() + " " + tool.getValue()).toList();
+    return String.join(", ", shown) + (tools.size() > TOOLS ? " and " + (tools.size() - TOOLS) + " more" : "");
+  }
+
+  private static String sentence(ReplayResult.Reason reason) {
+    return switch (reason) {
+      case ARGUMENTS_NOT_KEPT -> "a rule looks at arguments, which were not logged";
+      case ARGUMENTS_MASKED -> "a rule looks at an argument that was masked in the log";
+      case TOOL_METADATA_NOT_KEPT -> "a rule looks at the tool's description, which was not logged";
+      case TOOL_STATE_NOT_KEPT -> "it hangs on whether the tool was new or changed, which was not logged";
+      case COMMAND_NOT_KEPT -> "a rule looks at the command in the arguments, of which nothing was logged";
+      case ORIGIN_NOT_KEPT -> "a rule looks at the way the call came, which was not logged";
+      case UNREADABLE -> "the record cannot be read";
+    };
+  }
+
+  private static long sum(Map<?, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /// For programs.
+  static JsonObject tree(ReplayResult result, Path userHome) {
+    var tree =
+        JsonObject.builder()
+            .put("records", result.records())
+            .putIfPresent("first", result.first().map(Object::toString))
+            .putIfPresent("last", result.last().map(Object::toString))
+            .put("differences", result.differences())
+            .put("same", result.same())
+            .put("other_rule", result.otherRule());
+    var shifts = new ArrayList<Json>();
+    result
+        .shifts()
+        .forEach(
+            (shift, count) ->
+                shifts.add(
+                    JsonObject.builder()
+                        .put("was", shift.was().word())
+                        .put("would_be", shift.wouldBe().word())
+                        .put("calls", count.calls())
+                        .put("refused", count.refused())
+                        .put("approved", count.approved())
+                        .build()));
+    return tree.put("shifts", new JsonArray(shifts))
+        .put("tools", counts(result.tools(), name -> name))
+        .put("fixed", counts(result.fixed(), step -> step))
+        .put("not_evaluable", counts(result.notEvaluable(), ReplayResult.Reason::word))
+        .put("examples", new JsonArray(result.examples().stream().map(ReplayText::tree).toList()))
+        .put("unevaluated", new JsonArray(result.unevaluated().stream().map(ReplayText::tree).toList()))
+        .put("counted_from_log", result.countedFromLog())
+        .put("home", userHome.toString())
+        .build();
+  }
+
+  private static <K> JsonObject counts(Map<K, Long> counts, Function<K, String> name) {
+    var members = new LinkedHashMap<String, Json>();
+    counts.forEach((key, count) -> members.put(name.apply(key), JsonNumber.of(count)));
+    return new JsonObject(members);
+  }
+
+  private static Json tree(ReplayResult.Row row) {
+    return JsonObject.builder()
+        .put("seq", row.seq())
+        .put("time", row.time().toString())
+        .put("tool", row.tool())
+        .putIfPresent("path", row.path())
+        .put("was", row.was().word())
+        .put("was_rule", row.wasRule())
+        .putIfPresent("would_be", row.wouldBe().map(effect -> effect.word()))
+        .putIfPresent("would_be_rule", row.wouldBeRule())
+        .putIfPresent("answer", row.answer())
+        .putIfPresent("reason", row.reason().map(ReplayResult.Reason::word))
+        .build();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.assent.core.cli.policy;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.cli.invocation.AuditFolders;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.LogChoice;
+import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.SuggestionStore;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.RuleAges;
+import dev.assent.core.suggest.Suggestions;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `assent suggest`: what the log of a server speaks for. Lists only: rules are made in the app's window or its files.
+@Command(
+    name = "suggest",
+    description = {
+      "List the rules that the answers of the last days speak for.",
+      "Each comes with what it would have done to the calls of the log; then how much attention the questions took. Changes",
+      "nothing. The log is that of a proxy, of the only one where none is named."
+    })
+public final class SuggestCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+  private final AuditFolders logs;
+  private final StoredPolicies policies;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--proxy", paramLabel = "NAME", description = "the log and the policy of this proxy")
+  private @Nullable String proxy;
+
+  @Mixin private CommandOutput output;
+
+  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  SuggestCommand(CliSurroundings surroundings, AuditFolders logs, StoredPolicies policies) {
+    this.surroundings = surroundings;
+    this.logs = logs;
+    this.policies = policies;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    var chosen = LogChoice.ofProxy(logs, proxy, spec, "--proxy NAME");
+    String name = chosen.proxy().orElseThrow();
+    var now = surroundings.clock().instant();
+    var log = PastLog.of(chosen.folder());
+    try {
+      var found =
+          Suggestions.of(
+              name,
+              policies.state(spec, name).policy(),
+              RuleAges.of(policies.history(spec, name)),
+              log,
+              new SuggestionStore(surroundings.home()).read().refused(),
+              surroundings.userHome(),
+              now);
+      var figures = AttentionFigures.of(List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
+      print(found, figures);
+      return ExitCode.OK.number();
+    } catch (AuditException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void print(Suggestions.Result found, AttentionFigures figures) {
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("since", found.since().toString())
+              .put("suggestions", new JsonArray(List.copyOf(found.suggestions().stream().map(SuggestionText::tree).toList())))
+              .put("attention", SuggestionText.tree(figures))
+              .build());
+      return;
+    }
+    if (found.suggestions().isEmpty()) {
+      output.line("nothing to suggest");
+    }
+    found.suggestions().forEach(one -> SuggestionText.lines(one, found.since()).forEach(output::line));
+    output.pairs(SuggestionText.pairs(figures));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.assent.core.cli.proxy;
+
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.cli.policy.PolicyChoice;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.proxy.ServerReview;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent proxy add NAME -- COMMAND`, or `--url URL`: writes a proxy's two files and prints its policy.
+@Command(
+    name = "add",
+    description =
+        "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints the policy. "
+            + "Then have the client start `assent run NAME` instead of the server.",
+    customSynopsis =
+        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
+            + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
+            + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
+            + "                 [--authorities FILE] [--transport http|auto] ...")
+final class ProxyAddCommand implements Callable<Integer> {
+  private static final String DEVELOPER = "developer";
+
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOutput output;
+  @Mixin private FrontOptions front;
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "small letters, digits, `.`, `_` and `-`")
+  private String name;
+
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "COMMAND", description = "the server and its arguments, after `--`")
+  private List<String> command = List.of();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      defaultValue = DEVELOPER,
+      description =
+          "developer (default: reads below the served folders allowed, changes asked, secrets denied), empty, strict, "
+              + "read-only, or a policy file")
+  private String policy;
+
+  @Option(names = "--root", paramLabel = "DIR", description = "a folder that is served; may be repeated")
+  private List<String> roots = List.of();
+
+  @Mixin private BackendOptions backend;
+  @Mixin private TimeoutOptions timeouts;
+
+  @Option(names = "--cwd", paramLabel = "DIR", description = "the server's working folder; the client's if not given")
+  private @Nullable String workingFolder;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  ProxyAddCommand(CliSurroundings surroundings, CliServices rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException {
+    ProxyDefinition definition = definition().withHttpFrontEnd(front.frontEnd());
+    String text =
+        PolicyChoice.text(
+            policy, definition.roots().orElse(List.of()), "", surroundings, rooms.policies(), spec.commandLine());
+    try (var store = surroundings.open()) {
+      store.addProxy(definition, text);
+    }
+    PolicyChoice.record(name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
+    takeCommand(definition);
+    print(definition, text);
+    return ExitCode.OK.number();
+  }
+
+  private void takeCommand(ProxyDefinition definition) throws ConfigException {
+    boolean given = definition.backend().launched().filter(launch -> launch.environment().containsKey("PATH")).isPresent();
+    var path = given ? Optional.<String>empty() : Optional.ofNullable(surroundings.environment().get("PATH"));
+    ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
+  }
+
+  private ProxyDefinition definition() {
+    if (!ProxyDefinition.NAME.matcher(name).matches()) {
+      throw wrong(
+          "found the name `" + name + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
+    }
+    var standard = ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
+    return new ProxyDefinition(
+        name,
+        name,
+        standard.backend(),
+        Optional.ofNullable(workingFolder).map(folder -> folder("--cwd", folder)),
+        timeouts.start().orElse(standard.startTimeout()),
+        timeouts.call().orElse(standard.callTimeout()),
+        roots.isEmpty() ? Optional.empty() : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
+        Optional.empty(),
+        ProxyDefinition.RefusalForm.RESULT,
+        standard.registry(),
+        List.of());
+  }
+
+  private String folder(String option, String argument) {
+    Path folder = surroundings.path(argument);
+    if (!Files.isDirectory(folder)) {
+      throw wrong("found no folder at `" + folder + "`, expected one for `" + option + "`");
+    }
+    return folder.toString();
+  }
+
+  private void print(ProxyDefinition definition, String policyText) throws ConfigException {
+    Path folder = surroundings.home().proxyFolder(name);
+    if (output.isJson()) {
+      var added = JsonObject.builder().put("name", name).put("folder", folder.toString());
+      output.json(added.put("run", "assent run " + name).put("policy", tree(policyText)).build());
+      return;
+    }
+    output.line("added `" + definition.name() + "` in " + folder);
+    output.line("policy: " + surroundings.home().policyFile(name));
+    output.text(policyText);
+    output.line("now let the client start `assent run " + name + "` instead of the server");
+    AssentHome home = surroundings.home();
+    definition.httpFrontEnd().ifPresent(chosen -> FrontOptions.print(output, home, name, chosen));
+  }
+
+  private static Json tree(String policyText) {
+    try {
+      return JsonReader.read(policyText, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalStateException("a policy that was checked is JSON", e);
+    }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

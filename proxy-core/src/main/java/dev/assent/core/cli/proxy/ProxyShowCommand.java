@@ -1,0 +1,135 @@
+package dev.assent.core.cli.proxy;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.proxy.Hook;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.HttpToken;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `assent proxy show NAME`: everything about one guarded server except the values of its variables and headers.
+@Command(name = "show", description = "Show one guarded server. Values of variables and headers are not shown.")
+final class ProxyShowCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+
+  @Mixin private CommandOutput output;
+
+  @Parameters(paramLabel = "NAME", description = "the proxy")
+  private String name;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  ProxyShowCommand(CliSurroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    ProxyDefinition proxy;
+    CoreConfig.Hitl hitl;
+    try (var store = surroundings.open()) {
+      proxy = store.proxy(name);
+      hitl = proxy.hitl().orElse(store.settings().hitl());
+    }
+    if (output.isJson()) {
+      output.json(tree(proxy, hitl, surroundings.home()));
+    } else {
+      output.pairs(pairs(proxy, hitl, surroundings.home()));
+    }
+    return ExitCode.OK.number();
+  }
+
+  private static List<List<String>> pairs(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+    var pairs = new ArrayList<List<String>>();
+    pairs.add(List.of("name", proxy.name()));
+    pairs.add(List.of("server name", proxy.backendId()));
+    pairs.addAll(BackendText.pairs(proxy.backend()));
+    pairs.add(List.of("working folder", proxy.workingFolder().orElse("the client's")));
+    pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
+    pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
+    pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
+    pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s; a client that waits less has to ask again for the answer"));
+    pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
+    pairs.add(List.of("http address", proxy.httpFrontEnd().map(HttpFrontEnd::address).orElse("off")));
+    proxy
+        .httpFrontEnd()
+        .ifPresent(front -> pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
+    pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
+    pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
+    pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
+    pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
+    pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));
+    return pairs;
+  }
+
+  private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+    var tree = JsonObject.builder().put("name", proxy.name()).put("server_name", proxy.backendId());
+    BackendText.tree(proxy.backend()).members().forEach(tree::put);
+    return tree
+        .put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
+        .put("roots", proxy.roots().<Json>map(JsonArray::ofStrings).orElse(JsonNull.NULL))
+        .put("start_timeout_seconds", proxy.startTimeout().toSeconds())
+        .put("call_timeout_seconds", proxy.callTimeout().toSeconds())
+        .put("hitl_timeout_seconds", hitl.timeout().toSeconds())
+        .put("refusal_form", proxy.refusalForm().name().toLowerCase(Locale.ROOT))
+        .put("http_front_end", proxy.httpFrontEnd().<Json>map(front -> front(proxy, front, home)).orElse(JsonNull.NULL))
+        .put("registry", registry(proxy.registry()))
+        .put("hooks", new JsonArray(proxy.hooks().stream().<Json>map(Hook::identity).toList()))
+        .put("configuration", home.proxyFile(proxy.name()).toString())
+        .put("policy", home.policyFile(proxy.name()).toString())
+        .put("log", home.auditFolder(proxy.name()).toString())
+        .build();
+  }
+
+  private static JsonObject front(ProxyDefinition proxy, HttpFrontEnd front, AssentHome home) {
+    var tree = JsonObject.builder().put("address", front.address()).putIfPresent("token_key", front.tokenKey());
+    if (front.tokenKey().isEmpty()) {
+      tree.put("token_file", home.httpToken(proxy.name()).toString());
+    }
+    return tree.build();
+  }
+
+  private static JsonObject registry(Map<String, ProxyDefinition.ToolEntry> registry) {
+    var tree = JsonObject.builder();
+    new TreeMap<>(registry)
+        .forEach(
+            (tool, entry) -> {
+              var member = JsonObject.builder();
+              entry
+                  .sideEffects()
+                  .ifPresent(
+                      effects ->
+                          member.put(
+                              "side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+              member.putIfPresent("operation", entry.operation().map(Operation::word));
+              member.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));
+              tree.put(tool, member.build());
+            });
+    return tree.build();
+  }
+
+  static String words(Iterable<String> words) {
+    String text = String.join(", ", words);
+    return text.isEmpty() ? "none" : text;
+  }
+}

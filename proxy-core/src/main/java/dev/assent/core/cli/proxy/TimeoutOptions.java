@@ -1,0 +1,30 @@
+package dev.assent.core.cli.proxy;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options that say how long a server may take.
+final class TimeoutOptions {
+  @Option(
+      names = "--start-timeout",
+      paramLabel = "SECONDS",
+      description = "how long the server may take to answer its first message, 1 to 600; 30 if not given")
+  private @Nullable Integer start;
+
+  @Option(
+      names = "--call-timeout",
+      paramLabel = "SECONDS",
+      description = "how long a call may go without progress, 1 to 86400; 120 if not given")
+  private @Nullable Integer call;
+
+  /// What was chosen; absent where nothing was. The bounds are those of the file.
+  Optional<Duration> start() {
+    return Optional.ofNullable(start).map(Duration::ofSeconds);
+  }
+
+  Optional<Duration> call() {
+    return Optional.ofNullable(call).map(Duration::ofSeconds);
+  }
+}

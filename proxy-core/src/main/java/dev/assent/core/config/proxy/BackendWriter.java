@@ -1,0 +1,72 @@
+package dev.assent.core.config.proxy;
+
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Prints how a server is reached, as [BackendReader] reads it.
+final class BackendWriter {
+  private BackendWriter() {}
+
+  /// The members of `backend` that say so; what is at its default is left out.
+  static JsonObject members(Backend backend) {
+    var members = JsonObject.builder();
+    if (!(backend instanceof Backend.Stdio)) {
+      members.put("transport", backend.transport());
+    }
+    backend.asking().ifPresent(agent -> members.put("agent", agent.word()));
+    backend.reached().ifPresent(endpoint -> endpoint(members, endpoint));
+    backend.launched().ifPresent(launch -> launch(members, launch));
+    return members.build();
+  }
+
+  private static void endpoint(JsonObject.Builder members, Endpoint endpoint) {
+    members.put("url", endpoint.url().toString());
+    if (!endpoint.headers().isEmpty()) {
+      members.put("headers", values(endpoint.headers()));
+    }
+    endpoint.mtls().ifPresent(mtls -> members.put("mtls", mtls(mtls)));
+  }
+
+  private static void launch(JsonObject.Builder members, ServerLaunch launch) {
+    var command = launch.command();
+    if (!command.isEmpty()) {
+      members.put("command", command.getFirst());
+    }
+    if (command.size() > 1) {
+      members.put("args", JsonArray.ofStrings(command.subList(1, command.size())));
+    }
+    if (!launch.environment().isEmpty()) {
+      members.put("env", values(new TreeMap<>(launch.environment())));
+    }
+  }
+
+  /// The object `mtls`.
+  static JsonObject mtls(MutualTls mtls) {
+    var members = JsonObject.builder();
+    members.putIfPresent("certificate", mtls.certificate());
+    members.putIfPresent("key", mtls.key());
+    mtls.password().ifPresent(password -> members.put("password", value(password)));
+    members.putIfPresent("authorities", mtls.authorities());
+    return members.build();
+  }
+
+  /// The object of variables or headers.
+  static JsonObject values(Map<String, SecretValue> values) {
+    var members = JsonObject.builder();
+    values.forEach((name, value) -> members.put(name, value(value)));
+    return members.build();
+  }
+
+  private static Json value(SecretValue value) {
+    return switch (value) {
+      case SecretValue.Plain(var text) -> new JsonString(text);
+      case SecretValue.Keychain(var key) -> JsonObject.builder().put("keychain", key).build();
+      case SecretValue.FromClient() -> JsonObject.builder().put("from_client", true).build();
+    };
+  }
+}

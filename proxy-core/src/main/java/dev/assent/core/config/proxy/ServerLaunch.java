@@ -1,0 +1,47 @@
+package dev.assent.core.config.proxy;
+
+import dev.assent.core.config.SecretValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The command and environment that start a server as a process.
+///
+/// @param command program and arguments, no shell; at least the program
+/// @param environment variables to set, by name; unmodifiable, in the order of the file
+public record ServerLaunch(List<String> command, Map<String, SecretValue> environment) {
+  public ServerLaunch {
+    command = List.copyOf(command);
+    environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+  }
+
+  /// Variables with these values, and some of the client's.
+  static ServerLaunch of(List<String> command, Map<String, String> values, Set<String> fromClient) {
+    var environment = new LinkedHashMap<String, SecretValue>();
+    values.forEach((name, value) -> environment.put(name, new SecretValue.Plain(value)));
+    fromClient.forEach(name -> environment.put(name, new SecretValue.FromClient()));
+    return new ServerLaunch(command, environment);
+  }
+
+  /// Names of variables to take from the client's environment, sorted; may be empty.
+  public Set<String> fromClient() {
+    var names = new TreeSet<String>();
+    environment.forEach(
+        (name, value) -> {
+          if (value instanceof SecretValue.FromClient) {
+            names.add(name);
+          }
+        });
+    return Collections.unmodifiableSet(names);
+  }
+
+  /// Names of variables that the configuration sets, sorted; may be empty.
+  public Set<String> set() {
+    var names = new TreeSet<>(environment.keySet());
+    names.removeAll(fromClient());
+    return Collections.unmodifiableSet(names);
+  }
+}

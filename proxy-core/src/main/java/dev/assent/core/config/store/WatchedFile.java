@@ -1,0 +1,176 @@
+package dev.assent.core.config.store;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.config.TextStore;
+import dev.assent.core.files.EntryStamp;
+import java.io.IOException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// One file of which the last good content stays in force while the one on disk is broken or gone.
+final class WatchedFile<T> {
+  /// Makes a value of a file's bytes.
+  interface Parser<T> {
+    T parse(Path file, byte[] utf8) throws ConfigException;
+  }
+
+  // A file changed this shortly before it was looked at may change again without a new stamp.
+  private static final Duration COARSE = Duration.ofSeconds(2);
+
+  /// A look at the disk.
+  ///
+  /// @param stamp absent when there is no file
+  private record Look(@Nullable EntryStamp stamp, Instant at) {
+    boolean isSettled() {
+      return stamp != null && Duration.between(stamp.changed().toInstant(), at).compareTo(COARSE) > 0;
+    }
+  }
+
+  // Held while the disk is read, which can take its time; whoever asks what is known does not wait for that.
+  private final ReentrantLock reading = new ReentrantLock();
+  private final Path file;
+  private final Parser<T> parser;
+  private final Clock clock;
+  private @Nullable Look last;
+  private byte @Nullable [] goodBytes;
+  private byte @Nullable [] brokenBytes;
+  private volatile @Nullable T good;
+  private List<ConfigProblem> problems = List.of();
+  private Instant goodSince = Instant.EPOCH;
+
+  WatchedFile(Path file, Parser<T> parser, Clock clock) {
+    this.file = file;
+    this.parser = parser;
+    this.clock = clock;
+  }
+
+  /// The last good content; absent when there never was any.
+  Optional<T> good() {
+    return Optional.ofNullable(good);
+  }
+
+  /// The text of the last good content; absent when there never was any.
+  synchronized Optional<byte[]> goodText() {
+    return Optional.ofNullable(goodBytes).map(byte[]::clone);
+  }
+
+  /// What is wrong with the file on disk; empty when it is the one in force.
+  synchronized List<ConfigProblem> problems() {
+    return problems;
+  }
+
+  /// Since when the content in force has been in force.
+  synchronized Instant goodSince() {
+    return goodSince;
+  }
+
+  /// Reads the file now.
+  ///
+  /// @return whether the content in force or the problems changed
+  boolean refresh() {
+    reading.lock();
+    try {
+      forgetLook();
+      return look(true);
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private synchronized void forgetLook() {
+    brokenBytes = null;
+    last = null;
+  }
+
+  /// Reads the file if it may have changed. A broken content counts only when it is the same at two looks, because
+  /// an editor may be in the middle of writing it.
+  ///
+  /// @return whether the content in force or the problems changed
+  boolean poll() {
+    reading.lock();
+    try {
+      return look(false);
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private boolean look(boolean atOnce) {
+    var now = new Look(stampNow(), clock.instant());
+    if (isAsBefore(now)) {
+      return false;
+    }
+    try {
+      Optional<byte[]> bytes = TextStore.read(file);
+      synchronized (this) {
+        return bytes.isEmpty() ? missing(atOnce) : parse(bytes.get(), atOnce);
+      }
+    } catch (ConfigException e) {
+      return report(e.problems());
+    }
+  }
+
+  private synchronized boolean isAsBefore(Look now) {
+    Look before = last;
+    last = now;
+    return before != null
+        && now.stamp() != null
+        && now.stamp().equals(before.stamp())
+        && before.isSettled()
+        && brokenBytes == null
+        && problems.isEmpty();
+  }
+
+  private boolean parse(byte[] bytes, boolean atOnce) {
+    if (goodBytes != null && Arrays.equals(bytes, goodBytes)) {
+      brokenBytes = null;
+      return report(List.of());
+    }
+    try {
+      good = parser.parse(file, bytes);
+      goodBytes = bytes;
+      brokenBytes = null;
+      goodSince = clock.instant();
+      problems = List.of();
+      return true;
+    } catch (ConfigException e) {
+      boolean seenBefore = brokenBytes != null && Arrays.equals(brokenBytes, bytes);
+      brokenBytes = bytes;
+      return (atOnce || seenBefore || good == null) && report(e.problems());
+    }
+  }
+
+  private boolean missing(boolean atOnce) {
+    if (good == null) {
+      return report(List.of());
+    }
+    boolean seenBefore = brokenBytes != null && brokenBytes.length == 0;
+    brokenBytes = new byte[0];
+    return (atOnce || seenBefore)
+        && report(List.of(ConfigProblem.ofFile(Code.UNREADABLE, file, "nothing there any more", "the file that is in force")));
+  }
+
+  private synchronized boolean report(List<ConfigProblem> now) {
+    boolean changed = !problems.equals(now);
+    problems = List.copyOf(now);
+    return changed;
+  }
+
+  private @Nullable EntryStamp stampNow() {
+    try {
+      return EntryStamp.of(file, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assent.core.login;
+
+import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.windows.UserRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// An entry that makes the system start the application with the person's session.
+public interface LoginStart {
+  /// That of a system; absent where there is no way.
+  ///
+  /// @param system value of the system property `os.name`
+  /// @param environment variables of this process
+  /// @param program the launcher of the window: an absolute path
+  static Optional<LoginStart> of(String system, Map<String, String> environment, Path home, Path program) {
+    return OperatingSystem.of(system).isWindows()
+        ? Optional.of(new RunKey(UserRegistry.ofSystem(), program.toString()))
+        : LoginEntry.of(system, environment, home, program).map(LoginStart.class::cast);
+  }
+
+  /// Where it is kept: the path of a file or of a value in the registry.
+  String place();
+
+  /// Makes it what a setting says. What somebody else keeps there stays.
+  ///
+  /// @param wanted whether the application starts with the session
+  /// @throws IOException when it could not be written
+  void apply(boolean wanted) throws IOException;
+
+  /// Whether it is there and was written by us.
+  boolean isThere() throws IOException;
+
+  /// The program that it starts; absent where there is none of ours, or it cannot be told.
+  Optional<Path> started() throws IOException;
+}

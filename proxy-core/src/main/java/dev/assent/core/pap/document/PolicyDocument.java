@@ -1,0 +1,338 @@
+package dev.assent.core.pap.document;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonDocument;
+import dev.assent.core.json.JsonEdit;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.policy.RateLimit;
+import dev.assent.core.policy.Rule;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/// The text of a policy file together with its meaning. Immutable; exists only for texts without errors.
+///
+/// Edits touch the part of the text that they are about and keep everything else character by character. Each result has
+/// been read again and means exactly what was asked for.
+public final class PolicyDocument {
+  private static final String EMPTY_TEXT =
+      """
+      {
+        "version": "1",
+        "default_action": "deny",
+        "rules": []
+      }
+      """;
+
+  private final String text;
+  private final Policy policy;
+  private final String digest;
+
+  private PolicyDocument(String text, Policy policy) {
+    this.text = text;
+    this.policy = policy;
+    this.digest = GeneratedIds.sha256(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Reads a policy file.
+  ///
+  /// @param utf8 the whole file, at most 4 MiB and 20,000 rules
+  /// @throws PolicyFormatException with every error of the file
+  public static PolicyDocument parse(byte[] utf8) throws PolicyFormatException {
+    var document = PolicyReader.document(utf8);
+    return new PolicyDocument(new String(utf8, StandardCharsets.UTF_8), PolicyReader.read(document));
+  }
+
+  /// Writes a policy as a new file.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public static PolicyDocument of(Policy policy) {
+    try {
+      var text = JsonWriter.writeIndented(PolicyWriter.json(policy)) + "\n";
+      var result = pinned(parse(text.getBytes(StandardCharsets.UTF_8)), policy);
+      return result.meaning(tidied(policy, policy.rules()));
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /// A policy without rules: everything is denied.
+  public static PolicyDocument empty() {
+    return new PolicyDocument(EMPTY_TEXT, Policy.DENY_ALL);
+  }
+
+  /// What the text means.
+  public Policy policy() {
+    return policy;
+  }
+
+  /// A rule as it would be written into a file without groups.
+  public static JsonObject written(Rule rule) {
+    return RuleWriter.json(rule, Map.of());
+  }
+
+  /// The text as UTF-8, a fresh copy.
+  public byte[] bytes() {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// SHA-256 of the bytes, 64 lower-case hex digits.
+  public String digest() {
+    return digest;
+  }
+
+  /// The text with one rule put in the place of another. What did not change in the rule keeps its text; a list is written
+  /// as the group that the rule names for it as long as it equals that group.
+  ///
+  /// @param index 0-based
+  /// @throws IllegalArgumentException when the rule cannot stand in a file, with the [PolicyFormatException] as cause
+  public PolicyDocument withRuleReplaced(int index, Rule rule) {
+    var rules = new ArrayList<>(policy.rules());
+    rules.set(index, rule);
+    return edited(
+        (edit, root) -> {
+          var pointer = JsonPointer.child("/rules", index);
+          var old = (JsonObject) rulesOf(root).items().get(index);
+          edit.change(pointer, old, RuleWriter.json(rule, old, policy.groups()));
+        },
+        rules);
+  }
+
+  /// The text with a rule behind the last one.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withRuleAdded(Rule rule) {
+    var rules = new ArrayList<>(policy.rules());
+    rules.add(rule);
+    return edited(
+        (edit, root) -> {
+          if (root.get("rules") instanceof JsonArray) {
+            edit.append("/rules", RuleWriter.json(rule, policy.groups()));
+          } else {
+            edit.putMember("", root, "rules", new JsonArray(List.of(RuleWriter.json(rule, policy.groups()))));
+          }
+        },
+        rules);
+  }
+
+  /// The text without one rule.
+  ///
+  /// @param index 0-based
+  public PolicyDocument withRuleRemoved(int index) {
+    var rules = new ArrayList<>(policy.rules());
+    rules.remove(index);
+    return edited((edit, _) -> edit.removeElement("/rules", index), rules);
+  }
+
+  /// The text with one rule at another place.
+  ///
+  /// @param from 0-based
+  /// @param to its 0-based place afterwards
+  public PolicyDocument withRuleMoved(int from, int to) {
+    var rules = new ArrayList<>(policy.rules());
+    rules.add(to, rules.remove(from));
+    return edited((edit, _) -> edit.moveElement("/rules", from, to), rules);
+  }
+
+  /// The text with another mode and the tools that belong to it.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withMode(Mode mode) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).mode(mode, policy.mode()), policy.withMode(mode));
+  }
+
+  /// The text with other rate limits. Those that stay keep their text.
+  ///
+  /// @param limits in the order in which they are to stand
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withRateLimits(List<RateLimit> limits) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).rateLimits(limits, policy.rateLimits()),
+        policy.withRateLimits(limits));
+  }
+
+  /// The text with something else for tools that are new or changed.
+  ///
+  /// @param effect HITL or DENY; absent leaves what the rules say
+  public PolicyDocument withNewTools(Optional<Effect> effect) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
+  }
+
+  /// The text with another meaning of `**/` in path patterns. The patterns keep their text; those of which the meaning changes
+  /// are the [#dialectDifferences()].
+  ///
+  /// @throws IllegalArgumentException when a pattern has more `**/` than the standard dialect allows, with the
+  ///     [PolicyFormatException] as cause
+  public PolicyDocument withGlobDialect(GlobReading dialect) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).globDialect(dialect), policy.withGlobs(dialect));
+  }
+
+  /// The path patterns that mean more in the standard dialect than in the seed's, in the order of the rules, whichever of the
+  /// two the file has.
+  public List<DialectDifference> dialectDifferences() {
+    return DialectDifference.of(policy);
+  }
+
+  /// The text with other tests. A test that has the name of an old one keeps the text of what it has in common with it.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withExamples(List<PolicyExample> examples) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).examples(examples, policy.examples()),
+        policy.withExamples(examples));
+  }
+
+  /// The text with other groups; whatever is written as one of them means its new entries from now on.
+  ///
+  /// @param groups entries by name
+  /// @throws IllegalArgumentException when a group is missing that something is written as, or its entries cannot stand
+  ///     where it is used, with the [PolicyFormatException] as cause
+  public PolicyDocument withGroups(Map<String, List<String>> groups) {
+    try {
+      var places = places();
+      var edit = new JsonEdit(text, places);
+      new PolicyWriter(edit, rootOf(places)).groups(groups);
+      var result = parse(edit.apply().getBytes(StandardCharsets.UTF_8));
+      // Invariant: nothing but the groups was touched; what the lists mean follows from them.
+      if (!result.policy.groups().equals(groups)
+          || !rootOf(result.places()).without("groups").equals(rootOf(places).without("groups"))) {
+        throw new IllegalArgumentException("the groups cannot be written as they are");
+      }
+      return result;
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int, Rule)] would succeed.
+  public List<Finding> problemsOfReplacing(int index, Rule rule) {
+    try {
+      withRuleReplaced(index, rule);
+      return List.of();
+    } catch (IllegalArgumentException e) {
+      return problems(e);
+    }
+  }
+
+  /// The errors that would keep a rule from being added; empty when [#withRuleAdded(Rule)] would succeed.
+  public List<Finding> problemsOfAdding(Rule rule) {
+    try {
+      withRuleAdded(rule);
+      return List.of();
+    } catch (IllegalArgumentException e) {
+      return problems(e);
+    }
+  }
+
+  /// The errors that would keep the path patterns from another dialect; empty when [#withGlobDialect(GlobReading)] would succeed.
+  public List<Finding> problemsOfGlobDialect(GlobReading dialect) {
+    try {
+      withGlobDialect(dialect);
+      return List.of();
+    } catch (IllegalArgumentException e) {
+      return problems(e);
+    }
+  }
+
+  /// Findings about this policy with their places in the text.
+  public List<Finding> placed(List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return findings;
+    }
+    var places = places();
+    return findings.stream().map(finding -> finding.at(places.placeOf(finding.pointer()))).toList();
+  }
+
+  JsonDocument places() {
+    try {
+      return PolicyReader.document(bytes());
+    } catch (PolicyFormatException e) {
+      throw new IllegalStateException("was read before", e);
+    }
+  }
+
+  private static List<Finding> problems(IllegalArgumentException e) {
+    return e.getCause() instanceof PolicyFormatException format
+        ? format.findings()
+        : List.of(Finding.error("bad-value", "", Optional.empty(), String.valueOf(e.getMessage())));
+  }
+
+  private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, List<Rule> rules) {
+    return edited(change, tidied(policy, rules));
+  }
+
+  private static Policy tidied(Policy policy, List<Rule> rules) {
+    var use = new GroupUse(policy.groups());
+    return policy.withRules(rules.stream().map(use::tidied).toList());
+  }
+
+  private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, Policy wanted) {
+    try {
+      var places = places();
+      var edit = new JsonEdit(text, places);
+      change.accept(edit, rootOf(places));
+      var result = pinned(parse(edit.apply().getBytes(StandardCharsets.UTF_8)), wanted);
+      return result.meaning(wanted);
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  // Invariant: a document never says something else than it was asked to say.
+  private PolicyDocument meaning(Policy wanted) {
+    if (!PolicyEquivalence.same(policy, wanted)) {
+      throw new IllegalArgumentException("it cannot be written as it is: found something that no policy file can say");
+    }
+    return this;
+  }
+
+  /// Writes ids out where a generated one would now come out differently, as when one of two equal rules is removed.
+  private static PolicyDocument pinned(PolicyDocument result, Policy wanted) throws PolicyFormatException {
+    var places = result.places();
+    var edit = new JsonEdit(result.text, places);
+    var taken = new HashSet<String>();
+    boolean changed = false;
+    for (int i = 0; i < Math.min(wanted.rules().size(), result.policy.rules().size()); i++) {
+      var id = wanted.rules().get(i).id();
+      boolean differs = !id.equals(result.policy.rules().get(i).id());
+      if (differs && taken.add(id.value())) {
+        pin(edit, places, i, id.value());
+        changed = true;
+      }
+    }
+    return changed ? parse(edit.apply().getBytes(StandardCharsets.UTF_8)) : result;
+  }
+
+  private static void pin(JsonEdit edit, JsonDocument places, int index, String id) {
+    var pointer = JsonPointer.child("/rules", index);
+    if (!(JsonPointer.resolve(places.root(), pointer) instanceof JsonObject rule)) {
+      return;
+    }
+    if (rule.get("id") == JsonNull.NULL) {
+      edit.putMember(pointer, rule, "id", new JsonString(id));
+    } else if (rule.get("id") == null) {
+      edit.putFirstMember(pointer, "id", new JsonString(id));
+    }
+  }
+
+  private static JsonObject rootOf(JsonDocument places) {
+    return places.root() instanceof JsonObject object ? object : JsonObject.EMPTY;
+  }
+
+  private static JsonArray rulesOf(JsonObject root) {
+    return root.array("rules").orElse(JsonArray.EMPTY);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.assent.core.pap.document;
+
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Compares what policies say: the order of rules counts, the order of a rule's conditions does not.
+public final class PolicyEquivalence {
+  private PolicyEquivalence() {}
+
+  public static boolean same(Policy a, Policy b) {
+    if (!a.withRules(List.of()).equals(b.withRules(List.of())) || a.rules().size() != b.rules().size()) {
+      return false;
+    }
+    for (int i = 0; i < a.rules().size(); i++) {
+      if (!same(a.rules().get(i), b.rules().get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean same(Rule a, Rule b) {
+    return a.id().equals(b.id())
+        && a.description().equals(b.description())
+        && a.effect() == b.effect()
+        && sameConditions(a, b)
+        && a.cacheSideEffects().equals(b.cacheSideEffects())
+        && a.enabled() == b.enabled()
+        && a.expiresAt().equals(b.expiresAt())
+        && a.note().equals(b.note())
+        && a.groups().equals(b.groups());
+  }
+
+  static boolean sameConditions(Rule a, Rule b) {
+    return same(a.conditions(), b.conditions());
+  }
+
+  static boolean same(List<Condition> a, List<Condition> b) {
+    return a.size() == b.size() && unordered(a).equals(unordered(b));
+  }
+
+  private static Set<Object> unordered(List<Condition> conditions) {
+    var all = new HashSet<>();
+    for (var condition : conditions) {
+      all.add(condition instanceof Condition.Not(var inner) ? List.of(inner.size(), Set.copyOf(inner)) : condition);
+    }
+    return all;
+  }
+}

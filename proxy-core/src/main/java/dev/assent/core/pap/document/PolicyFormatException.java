@@ -1,0 +1,47 @@
+package dev.assent.core.pap.document;
+
+import java.util.List;
+
+/// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or every test of it that
+/// fails (clause 9).
+public final class PolicyFormatException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<Finding> findings;
+  private final boolean overridable;
+
+  PolicyFormatException(List<Finding> findings) {
+    this(findings, false);
+  }
+
+  private PolicyFormatException(List<Finding> findings, boolean overridable) {
+    super(summary(findings));
+    this.findings = List.copyOf(findings);
+    this.overridable = overridable;
+  }
+
+  /// A text without errors that does not do what its own tests expect.
+  public static PolicyFormatException testsFail(List<Finding> findings) {
+    return new PolicyFormatException(findings, true);
+  }
+
+  /// Whether the text has no errors and only its own tests speak against it, so that a person may put it in force with a reason.
+  public boolean overridable() {
+    return overridable;
+  }
+
+  /// The errors in the order of their places, at least one.
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  private static String summary(List<Finding> findings) {
+    if (findings.isEmpty()) {
+      throw new IllegalArgumentException("no error");
+    }
+    var first = findings.getFirst();
+    String place = first.place().map(at -> at + ": ").orElse("");
+    String more = findings.size() == 1 ? "" : " (and " + (findings.size() - 1) + " more)";
+    return place + first.message() + more;
+  }
+}

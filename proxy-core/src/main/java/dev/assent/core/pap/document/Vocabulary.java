@@ -1,0 +1,67 @@
+package dev.assent.core.pap.document;
+
+import dev.assent.core.access.ClientCapability;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Effect;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The words of an enumeration in a policy file, and what each of them means.
+///
+/// @param words as they are written, in the order in which complaints list them
+/// @param meaning the value of a word; absent for any other text
+record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) {
+  static final Vocabulary<Effect> EFFECTS = of(Effect.values(), Effect::word, Effect::ofWord);
+  static final Vocabulary<Operation> OPERATIONS = of(Operation.values(), Operation::word, Operation::ofWord);
+  static final Vocabulary<SideEffect> SIDE_EFFECTS = of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
+  static final Vocabulary<ToolState> TOOL_STATES = of(ToolState.values(), ToolState::word, ToolState::ofWord);
+  static final Vocabulary<ClientCapability> CLIENT_CAPABILITIES =
+      of(ClientCapability.values(), ClientCapability::word, ClientCapability::ofWord);
+  static final Vocabulary<Severity> SEVERITIES = of(Severity.values(), Severity::word, Severity::ofWord);
+
+  /// The only one whose case is ignored. ASCII only: other letters that fold to these are no resource types.
+  static final Vocabulary<ResourceType> RESOURCE_TYPES =
+      of(
+          ResourceType.values(),
+          ResourceType::word,
+          word -> word.chars().allMatch(c -> c < 0x80) ? ResourceType.ofWord(word) : Optional.empty());
+
+  /// What an ALLOW may become: to ask or to deny.
+  static final Vocabulary<Effect> NARROWINGS =
+      new Vocabulary<>(
+          List.of(Effect.HITL.word(), Effect.DENY.word()),
+          word -> Effect.ofWord(word).filter(effect -> effect != Effect.ALLOW));
+
+  private static <E> Vocabulary<E> of(
+      E[] values, Function<E, String> word, Function<String, Optional<E>> meaning) {
+    return new Vocabulary<>(Arrays.stream(values).map(word).toList(), meaning);
+  }
+
+  /// The value of a single word; absent when it is none, which is then recorded.
+  Optional<E> read(FindingCollector problems, String pointer, Json value) {
+    String word = value instanceof JsonString text ? text.value() : "";
+    var meant = meaning.apply(word);
+    if (meant.isEmpty()) {
+      problems.value(
+          value instanceof JsonString ? "bad-value" : "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected " + WordHints.oneOf(words),
+          value instanceof JsonArray ? Optional.of("write one of them without a list") : CommonMistakes.word(word, words));
+    }
+    return meant;
+  }
+
+  /// What a list of these words is called: ``a list with any of `read`, `write` ``.
+  String list() {
+    return "a list with any of " + WordHints.quoted(words);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.pdp.condition.RequestAttributes;
+import java.util.Arrays;
+
+/// Judges the rules that are offered for one call and keeps those that match.
+final class RuleMatcher {
+  /// No rule at all.
+  static final int[] NOTHING = {};
+
+  private final CompiledRule[] rules;
+  private final RequestAttributes facts;
+  private int[] found = new int[8];
+  private int count;
+
+  /// @param rules all of the policy, in file order
+  RuleMatcher(CompiledRule[] rules, RequestAttributes facts) {
+    this.rules = rules;
+    this.facts = facts;
+  }
+
+  /// Judges some rules; one that was offered before may come again.
+  ///
+  /// @param indexes places in the file
+  void offer(int[] indexes) {
+    for (int index : indexes) {
+      if (rules[index].matches(facts)) {
+        keep(index);
+      }
+    }
+  }
+
+  /// The rules that matched, each once, in file order.
+  CompiledRule[] inOrder() {
+    if (count > 1) {
+      Arrays.sort(found, 0, count);
+    }
+    int distinct = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || found[i] != found[i - 1]) {
+        found[distinct++] = found[i];
+      }
+    }
+    var matched = new CompiledRule[distinct];
+    for (int i = 0; i < distinct; i++) {
+      matched[i] = rules[found[i]];
+    }
+    return matched;
+  }
+
+  private void keep(int index) {
+    if (count == found.length) {
+      found = Arrays.copyOf(found, 2 * count);
+    }
+    found[count++] = index;
+  }
+}

@@ -1,0 +1,193 @@
+package dev.assent.core.pdp.condition;
+
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.glob.GlobDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Looks up the values of an attribute, for one decision.
+final class AttributeLookup {
+  private AttributeLookup() {}
+
+  /// The values of an attribute of a request.
+  static AttributeValues of(RequestAttributes facts, TextAttribute fact) {
+    var request = facts.request();
+    var resource = request.resource();
+    return switch (fact) {
+      case TOOL_NAME -> one(resource.toolName(), GlobDialect.NAME_ANY_CASE);
+      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> paths(facts, fact);
+      case EXTENSION, PLACED_EXTENSION ->
+          facts.outlook().isReady()
+              ? one(resource.extension(), GlobDialect.NAME_ANY_CASE)
+              : extensions(facts.values(fact == TextAttribute.EXTENSION ? TextAttribute.PATH : TextAttribute.PLACED_PATH));
+      case SCHEME -> schemes(resource.urls());
+      case HOST -> hosts(resource.urls(), facts.outlook().isReady());
+      case BACKEND_ID -> text(resource.backendId(), GlobDialect.NAME_ANY_CASE);
+      case MCP_METHOD -> text(request.action().method(), GlobDialect.NAME);
+      case SUBJECT_ID -> text(request.subject().id(), GlobDialect.NAME);
+      case CLIENT -> one(request.environment().clientName(), GlobDialect.NAME_ANY_CASE);
+      case ORIGIN -> one(request.environment().origin(), GlobDialect.NAME);
+      case COMMAND_RULE -> each(resource.command().rules());
+    };
+  }
+
+  /// Whether a path belongs to an attribute.
+  static boolean belongs(ResourcePath path, TextAttribute fact, boolean ready) {
+    if (path.use() == ResourcePath.Use.GUARDS) {
+      return false;
+    }
+    return switch (fact) {
+      case SOURCE_PATH, PLACED_SOURCE_PATH -> path.role() == PathRole.SOURCE;
+      case DEST_PATH, PLACED_DEST_PATH -> path.role() == PathRole.DESTINATION;
+      case PATH,
+          PLACED_PATH,
+          TOOL_NAME,
+          EXTENSION,
+          PLACED_EXTENSION,
+          SCHEME,
+          HOST,
+          BACKEND_ID,
+          MCP_METHOD,
+          SUBJECT_ID,
+          CLIENT,
+          ORIGIN,
+          COMMAND_RULE ->
+          !ready || path.role() == PathRole.PLAIN;
+    };
+  }
+
+  /// The spellings of a path that an attribute has for DENY and HITL.
+  static List<String> forAny(ResourcePath path, TextAttribute fact) {
+    return fact == fact.underNot() ? path.placedSpellings() : path.denySpellings();
+  }
+
+  /// The spellings of a path that an attribute has for ALLOW.
+  static List<String> forAll(ResourcePath path, TextAttribute fact) {
+    return fact == fact.underNot() ? path.placedSpellings() : path.allowSpellings();
+  }
+
+  private static AttributeValues paths(RequestAttributes facts, TextAttribute fact) {
+    var paths = facts.request().resource().paths();
+    boolean ready = facts.outlook().isReady();
+    int any = 0;
+    int all = 0;
+    boolean complete = true;
+    boolean same = true;
+    for (int i = 0; i < paths.size(); i++) {
+      var path = paths.get(i);
+      if (belongs(path, fact, ready)) {
+        int here = forAny(path, fact).size();
+        any += here;
+        boolean allowed = path.use() == ResourcePath.Use.ALL;
+        all += allowed ? forAll(path, fact).size() : 0;
+        // What an ALLOW compares is part of what a DENY compares, so as many are the same.
+        same &= allowed && forAll(path, fact).size() == here;
+        complete &= !allowed || !path.allowSpellings().isEmpty();
+      }
+    }
+    if (any == 0) {
+      return AttributeValues.ABSENT;
+    }
+    String[] anyTexts = new String[any];
+    String[] allTexts = same ? anyTexts : new String[all];
+    int nextAny = 0;
+    int nextAll = 0;
+    var dialect = facts.outlook().paths();
+    for (int i = 0; i < paths.size(); i++) {
+      var path = paths.get(i);
+      if (belongs(path, fact, ready)) {
+        nextAny = fill(anyTexts, nextAny, forAny(path, fact), dialect);
+        if (!same && path.use() == ResourcePath.Use.ALL) {
+          nextAll = fill(allTexts, nextAll, forAll(path, fact), dialect);
+        }
+      }
+    }
+    return new AttributeValues(anyTexts, allTexts, complete);
+  }
+
+  private static int fill(String[] into, int at, List<String> texts, GlobDialect dialect) {
+    for (int i = 0; i < texts.size(); i++) {
+      into[at + i] = dialect.comparable(texts.get(i));
+    }
+    return at + texts.size();
+  }
+
+  private static AttributeValues extensions(AttributeValues paths) {
+    String[] any = extensions(paths.any());
+    String[] all = paths.any() == paths.all() ? any : extensions(paths.all());
+    return new AttributeValues(any, all, paths.complete() && all.length == paths.all().length);
+  }
+
+  private static String[] extensions(String[] paths) {
+    var extensions = new ArrayList<String>(paths.length);
+    for (String path : paths) {
+      var extension = ResourcePath.extensionOf(path);
+      if (extension.isPresent()) {
+        extensions.add(GlobDialect.NAME_ANY_CASE.comparable(extension.get()));
+      }
+    }
+    return extensions.toArray(new String[0]);
+  }
+
+  private static AttributeValues schemes(List<ResourceUrl> urls) {
+    var any = new ArrayList<String>(urls.size());
+    var all = new ArrayList<String>(urls.size());
+    boolean complete = true;
+    for (var url : urls) {
+      complete &= !url.barring();
+      if (!url.scheme().isEmpty()) {
+        String scheme = GlobDialect.NAME_ANY_CASE.comparable(url.scheme());
+        any.add(scheme);
+        if (url.whole()) {
+          all.add(scheme);
+        }
+      }
+    }
+    return several(any, all, complete);
+  }
+
+  private static AttributeValues hosts(List<ResourceUrl> urls, boolean ready) {
+    var any = new ArrayList<String>(urls.size());
+    var all = new ArrayList<String>(urls.size());
+    boolean complete = true;
+    for (var url : urls) {
+      complete &= !url.barring();
+      if (url.host().isPresent()) {
+        String host = GlobDialect.NAME_ANY_CASE.comparable(url.host().get());
+        any.add(host);
+        if (url.whole()) {
+          all.add(host);
+        }
+      } else {
+        complete &= ready || !url.whole();
+      }
+    }
+    return several(any, all, complete);
+  }
+
+  private static AttributeValues several(List<String> any, List<String> all, boolean complete) {
+    return any.isEmpty()
+        ? AttributeValues.ABSENT
+        : new AttributeValues(any.toArray(new String[0]), all.toArray(new String[0]), complete);
+  }
+
+  private static AttributeValues each(List<String> texts) {
+    if (texts.isEmpty()) {
+      return AttributeValues.ABSENT;
+    }
+    String[] all = texts.toArray(new String[0]);
+    return new AttributeValues(all, all, true);
+  }
+
+  private static AttributeValues one(Optional<String> value, GlobDialect dialect) {
+    return value.isPresent() ? AttributeValues.of(dialect.comparable(value.get())) : AttributeValues.ABSENT;
+  }
+
+  /// One value; the empty text stands for an absent one.
+  private static AttributeValues text(String value, GlobDialect dialect) {
+    return value.isEmpty() ? AttributeValues.ABSENT : AttributeValues.of(dialect.comparable(value));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.assent.core.pdp.condition;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.json.SchemaMembers;
+import dev.assent.core.policy.Condition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// `argument` or `tool_metadata`: tests of values in a document (clause 3.6).
+///
+/// @param root which document
+/// @param tests one for each pointer, in the order of the file
+/// @param negated whether it stands under a `not` (clause 3.5): each pointer is then a value of its own
+public record TestsClause(Condition condition, Root root, List<PointedTest> tests, boolean negated) implements Clause {
+  /// The document that pointers start from.
+  enum Root {
+    ARGUMENTS,
+    TOOL_DESCRIPTION
+  }
+
+  /// One pointer and its test.
+  record PointedTest(ParsedPointer pointer, CompiledTest test) {}
+
+  public TestsClause {
+    tests = List.copyOf(tests);
+  }
+
+  @Override
+  public boolean holds(RequestAttributes facts, Quantifier way) {
+    var document = document(facts);
+    if (document == null) {
+      return way == Quantifier.ANY_OR_ABSENT;
+    }
+    // Plainly every test must pass; negated, one must fail for DENY and HITL, and all must for ALLOW.
+    boolean one = negated && way != Quantifier.ALL;
+    var unknown = root == Root.ARGUMENTS && way == Quantifier.ALL ? facts.unknownMembers() : Set.<String>of();
+    for (int i = 0; i < tests.size(); i++) {
+      var each = tests.get(i);
+      if (SchemaMembers.covers(unknown, each.pointer().text())) {
+        return false;
+      }
+      boolean good = each.test().passes(each.pointer().in(document)) != negated;
+      if (good == one) {
+        return one;
+      }
+    }
+    return !one;
+  }
+
+  @Override
+  public ConditionTrace explain(RequestAttributes facts, Quantifier way) {
+    var document = document(facts);
+    var texts = new ArrayList<String>(tests.size());
+    var comparisons = new ArrayList<Comparison>(tests.size());
+    if (document != null) {
+      for (var each : tests) {
+        Json value = each.pointer().in(document);
+        String text = text(value);
+        if (value != null) {
+          texts.add(text);
+        }
+        comparisons.add(
+            new Comparison(
+                each.pointer().text(), text, value != null, each.test().shown(), each.test().passes(value)));
+      }
+    }
+    return new ConditionTrace(condition, holds(facts, way), texts, document == null, comparisons, List.of());
+  }
+
+  @Override
+  public int cost() {
+    return 3;
+  }
+
+  private @Nullable JsonObject document(RequestAttributes facts) {
+    return switch (root) {
+      case ARGUMENTS -> facts.arguments();
+      case TOOL_DESCRIPTION -> facts.toolDescription();
+    };
+  }
+
+  private static String text(@Nullable Json value) {
+    return switch (value) {
+      case null -> "";
+      case JsonString text -> text.value();
+      default -> JsonWriter.write(value);
+    };
+  }
+}

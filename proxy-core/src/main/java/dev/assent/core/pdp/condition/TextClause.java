@@ -1,0 +1,98 @@
+package dev.assent.core.pdp.condition;
+
+import dev.assent.core.policy.Condition;
+import java.util.List;
+
+/// A condition on the texts of an attribute.
+///
+/// @param fact the attribute
+/// @param any what is compared where one text that passes is enough; empty for an empty list, which never holds
+/// @param all what is compared where all texts must pass
+/// @param negated whether it stands under a `not` (clause 3.5)
+public record TextClause(Condition condition, TextAttribute fact, ConditionEntries any, ConditionEntries all, boolean negated) implements Clause {
+  @Override
+  public boolean holds(RequestAttributes facts, Quantifier way) {
+    if (any.isEmpty()) {
+      // No file has an empty list under `not`; should code make one, it must not widen anything.
+      return negated && way != Quantifier.ALL && facts.values(fact).any().length > 0;
+    }
+    var values = facts.values(fact);
+    return switch (way) {
+      case ANY -> some(values.any());
+      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any());
+      case ALL -> values.complete() && values.all().length > 0 && (negated ? none(values.all()) : every(values.all()));
+    };
+  }
+
+  @Override
+  public ConditionTrace explain(RequestAttributes facts, Quantifier way) {
+    var shown = facts.shown(fact, way);
+    var entries = way == Quantifier.ALL && !negated ? all : any;
+    int count = shown.texts().size();
+    if (count == 1 && shown.unspelled().isEmpty()) {
+      // What nearly every condition sees; explanations of long policies are made of these.
+      var only = shown.compare(0, entries);
+      return trace(facts, way, shown.texts(), List.of(only), only.passed() ? 1 : 0);
+    }
+    var comparisons = new Comparison[count + shown.unspelled().size()];
+    int passed = 0;
+    for (int i = 0; i < comparisons.length; i++) {
+      comparisons[i] = i < count ? shown.compare(i, entries) : shown.unspelled().get(i - count);
+      passed += comparisons[i].passed() ? 1 : 0;
+    }
+    return trace(facts, way, shown.texts(), List.of(comparisons), passed);
+  }
+
+  private ConditionTrace trace(RequestAttributes facts, Quantifier way, List<String> texts, List<Comparison> comparisons, int passed) {
+    var values = facts.values(fact);
+    boolean absent = values.any().length == 0;
+    boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, texts.size(), values.complete(), absent);
+    return new ConditionTrace(condition, holds, texts, absent, comparisons, List.of());
+  }
+
+  /// What [#holds(Facts, Way)] says, when all values were compared.
+  private boolean verdict(Quantifier way, int passed, int count, boolean complete, boolean absent) {
+    boolean some = negated ? passed < count : passed > 0;
+    return switch (way) {
+      case ANY -> some;
+      case ANY_OR_ABSENT -> absent || some;
+      case ALL -> complete && count > 0 && (negated ? passed == 0 && !all.isEmpty() : passed == count);
+    };
+  }
+
+  @Override
+  public int cost() {
+    return fact.isPath() || fact == TextAttribute.EXTENSION || fact == TextAttribute.PLACED_EXTENSION ? 2 : 1;
+  }
+
+  private boolean some(String[] values) {
+    for (String value : values) {
+      if (any.accept(value) != negated) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean every(String[] values) {
+    for (String value : values) {
+      if (!all.accept(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would have matched.
+  private boolean none(String[] values) {
+    if (all.isEmpty()) {
+      return false;
+    }
+    for (String value : values) {
+      if (any.accept(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.assent.core.pip.path;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/// Follows paths through the links of a real file system, element by element.
+///
+/// Walks itself instead of asking for the real path, because the part that does not exist must be kept and because the
+/// outcome of `..` behind a link depends on where the link leads.
+public final class MachinePathResolver implements PathResolver {
+  /// Links followed in one path before it counts as a circle; the kernel's own limit on Linux.
+  private static final int LINKS = 40;
+
+  private final FileSystem files;
+  private final PathSyntax syntax;
+  private final boolean folds;
+
+  /// A resolver that learns from the file system itself whether names fold.
+  MachinePathResolver(FileSystem files) {
+    this(files, CaseProbe.folds(files));
+  }
+
+  public MachinePathResolver(FileSystem files, boolean folds) {
+    this.files = files;
+    this.syntax = files.getSeparator().equals("\\") ? PathSyntax.WINDOWS : PathSyntax.POSIX;
+    this.folds = folds;
+  }
+
+  @Override
+  public PathSyntax syntax() {
+    return syntax;
+  }
+
+  @Override
+  public boolean folds() {
+    return folds;
+  }
+
+  @Override
+  public boolean exists(String absolute) {
+    try {
+      return Files.exists(files.getPath(absolute), LinkOption.NOFOLLOW_LINKS);
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
+  @Override
+  public Resolved resolve(String absolute) throws DescriptionException {
+    var walk = new Walk(absolute);
+    walk.run();
+    String path = walk.complete ? canonical(walk.at) : walk.at;
+    return new Resolved(syntax.normalise(path), walk.complete);
+  }
+
+  /// The name as the volume keeps it, where one file has several names: short names, junctions, other case.
+  private String canonical(String resolved) {
+    if (!folds && syntax == PathSyntax.POSIX) {
+      return resolved;
+    }
+    Path path = files.getPath(resolved);
+    for (Path at = path; at != null; at = at.getParent()) {
+      try {
+        return at.toRealPath().resolve(at.relativize(path)).toString();
+      } catch (IOException _) {
+        // the next folder up may exist
+      }
+    }
+    return resolved;
+  }
+
+  /// One walk from the root to the end of the path.
+  private final class Walk {
+    private final String given;
+    private final Deque<String> ahead;
+    private final String root;
+    private String at;
+    private int links;
+
+    /// Length of the first part that does not exist; nothing below it is looked for.
+    private int missingFrom = Integer.MAX_VALUE;
+
+    private boolean complete = true;
+
+    Walk(String given) {
+      this.given = given;
+      this.ahead = new ArrayDeque<>(syntax.elements(given));
+      this.root = syntax.root(given);
+      this.at = root;
+    }
+
+    void run() throws DescriptionException {
+      while (!ahead.isEmpty()) {
+        String element = ahead.removeFirst();
+        switch (element) {
+          case "." -> {
+            // stays where it is
+          }
+          case ".." -> climb();
+          default -> enter(element);
+        }
+      }
+    }
+
+    private void climb() {
+      int slash = at.lastIndexOf('/');
+      at = slash < root.length() ? root : at.substring(0, slash);
+      if (at.length() < missingFrom) {
+        missingFrom = Integer.MAX_VALUE;
+      }
+    }
+
+    private void enter(String element) throws DescriptionException {
+      String next = at.endsWith("/") ? at + element : at + "/" + element;
+      if (next.length() > missingFrom) {
+        at = next;
+        return;
+      }
+      try {
+        Path path = files.getPath(next);
+        if (Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isSymbolicLink()) {
+          follow(Files.readSymbolicLink(path).toString());
+          return;
+        }
+      } catch (NoSuchFileException _) {
+        missingFrom = next.length();
+      } catch (IOException | InvalidPathException _) {
+        missingFrom = next.length();
+        complete = false;
+      }
+      at = next;
+    }
+
+    private void follow(String target) throws DescriptionException {
+      if (++links > LINKS) {
+        throw new DescriptionException(
+            DescriptionException.Fault.LINK_LOOP, "links of " + QuotedInput.of(given) + " lead in a circle");
+      }
+      if (syntax.isAbsolute(target)) {
+        at = syntax.root(target);
+      }
+      List<String> elements = syntax.isAbsolute(target) ? syntax.elements(target) : elementsOf(target);
+      for (String element : elements.reversed()) {
+        ahead.addFirst(element);
+      }
+    }
+
+    private List<String> elementsOf(String relative) {
+      return syntax.elements(syntax == PathSyntax.WINDOWS ? "C:/" + relative : "/" + relative);
+    }
+  }
+}

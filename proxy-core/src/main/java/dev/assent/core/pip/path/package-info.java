@@ -1,0 +1,2 @@
+/// Finds the paths in arguments and gives each in all its spellings.
+package dev.assent.core.pip.path;

@@ -1,0 +1,37 @@
+package dev.assent.core.proxy.host;
+
+import dev.assent.core.approval.SwitchState;
+
+/// Something happened in the core that a front end may want to show. Told afterwards; nothing waits for a listener.
+public sealed interface CoreEvent {
+  /// A proxy's state is another.
+  record StateChanged(String proxy, ProxyState state) implements CoreEvent {}
+
+  /// A proxy was added or removed.
+  record ProxiesChanged() implements CoreEvent {}
+
+  /// Another policy is in force, or the file on disk has become bad or good.
+  record PolicyChanged(String proxy) implements CoreEvent {}
+
+  /// A server lists other tools or describes them in another way, or a person accepted some.
+  record ToolsChanged(String proxy) implements CoreEvent {}
+
+  /// A session began or ended, or its client said its name.
+  record SessionsChanged() implements CoreEvent {}
+
+  /// Something needs the person.
+  ///
+  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`,
+  ///     `switches-unwritten`, `changed-outside`
+  /// @param detail one sentence
+  record Attention(String proxy, String code, String detail) implements CoreEvent {}
+
+  /// A person laid other switches over every policy.
+  record SwitchesChanged(SwitchState switches) implements CoreEvent {}
+
+  /// Another start of the program asks this one to show its window.
+  record ShowRequested() implements CoreEvent {}
+
+  /// A command asks the program to end.
+  record EndRequested() implements CoreEvent {}
+}

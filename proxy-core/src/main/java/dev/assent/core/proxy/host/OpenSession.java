@@ -1,0 +1,10 @@
+package dev.assent.core.proxy.host;
+
+import java.util.Optional;
+
+/// A session that is open: one client that uses one server.
+///
+/// @param id its id, from which its lane follows
+/// @param proxy the server's name
+/// @param client what the client calls itself; absent before it said so
+public record OpenSession(String id, String proxy, Optional<String> client) {}

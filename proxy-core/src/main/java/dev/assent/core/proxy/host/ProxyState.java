@@ -1,0 +1,32 @@
+package dev.assent.core.proxy.host;
+
+import java.time.Instant;
+
+/// The state of a configured server.
+public sealed interface ProxyState {
+  /// No session is open.
+  record Stopped() implements ProxyState {}
+
+  /// A session is open and its server has not answered yet.
+  record Starting() implements ProxyState {}
+
+  /// A session is open and waits until its server, which ended by itself before, may be started again.
+  ///
+  /// @param until when it is started
+  /// @param detail how it ended before
+  record Waiting(Instant until, String detail) implements ProxyState {}
+
+  /// At least one session is open.
+  ///
+  /// @param since when the first of them became ready
+  /// @param sessions how many
+  record Running(Instant since, int sessions) implements ProxyState {}
+
+  /// The last session could not start, its server died, or a server over HTTP does not answer.
+  ///
+  /// @param code stable, lower case with dashes; `down` after five ends in a row, `server-unreachable` while an HTTP server
+  ///     of an open session takes no connections
+  /// @param detail what happened, one sentence
+  /// @param at when
+  record Failed(String code, String detail, Instant at) implements ProxyState {}
+}

@@ -1,0 +1,85 @@
+package dev.assent.core.proxy.runtime;
+
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.PinnedTool;
+import dev.assent.core.access.PinnedTool.How;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ToolReview;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.JsonObject;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Accepts tools for a person, and writes down that it was done before it counts.
+///
+/// Only what a person did in a window of the application leads here: no command and no message on the socket does.
+public final class ToolAcceptance {
+  private final ToolBook book;
+  private final AuditLog audit;
+  private final InstantSource clock;
+
+  public ToolAcceptance(ToolBook book, AuditLog audit, InstantSource clock) {
+    this.book = book;
+    this.audit = audit;
+    this.clock = clock;
+  }
+
+  /// A person said yes to a call of a tool that is new or changed.
+  ///
+  /// @param description as it stood when the person was asked
+  /// @param decisionId the record of the call
+  public void byCall(String tool, JsonObject description, String session, String decisionId)
+      throws AuditException, ConfigException, InterruptedException {
+    var pin = new PinnedTool(tool, CanonicalJson.digest(description), clock.instant(), How.CALL, Optional.of(description));
+    var from = JsonObject.builder().put("session", session).put("decision", decisionId).build();
+    accept(List.of(pin), from);
+  }
+
+  /// A person accepted tools on the page of servers, as they stood there. Those whose description was not kept, and those
+  /// that are accepted already, are passed over.
+  ///
+  /// @return how many were accepted
+  public int onPage(List<ToolReview> shown) throws AuditException, ConfigException, InterruptedException {
+    var pinned = new ArrayList<PinnedTool>();
+    for (ToolReview review : shown) {
+      Optional<JsonObject> description = review.listed().flatMap(ListedTool::description);
+      if (review.state() != ToolState.PINNED && description.isPresent()) {
+        String digest = CanonicalJson.digest(description.get());
+        pinned.add(new PinnedTool(review.name(), digest, clock.instant(), How.PAGE, description));
+      }
+    }
+    if (!pinned.isEmpty()) {
+      accept(pinned, JsonObject.EMPTY);
+    }
+    return pinned.size();
+  }
+
+  private void accept(List<PinnedTool> tools, JsonObject from)
+      throws AuditException, ConfigException, InterruptedException {
+    for (PinnedTool tool : tools) {
+      audit.append(AuditFile.AUTH, "tool_accepted", record(tool, from).build(), Durability.WRITTEN);
+    }
+    try {
+      book.accept(tools);
+    } catch (ConfigException e) {
+      for (PinnedTool tool : tools) {
+        var failed = record(tool, from).put("detail", String.valueOf(e.getMessage())).build();
+        audit.append(AuditFile.AUTH, "tool_not_accepted", failed, Durability.WRITTEN);
+      }
+      throw e;
+    }
+  }
+
+  private static JsonObject.Builder record(PinnedTool tool, JsonObject from) {
+    var record = JsonObject.builder();
+    from.members().forEach(record::put);
+    return record.put("tool", tool.name()).put("digest", tool.digest()).put("how", tool.how().word());
+  }
+}

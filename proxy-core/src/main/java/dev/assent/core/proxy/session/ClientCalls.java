@@ -1,0 +1,108 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.McpMethods;
+import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.CallContext;
+import dev.assent.core.pep.Verdict;
+import dev.assent.core.proxy.session.CallForwarding.Judged;
+import java.util.List;
+import java.util.Optional;
+
+/// Has the requests of the client judged. An action for which nothing has to be waited for is judged on the thread that
+/// reads, and gathered with those that were read together with it; every other action is judged and made good on a thread of
+/// its own, anything else on the thread that reads. Used by one thread at a time.
+final class ClientCalls {
+  // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
+  private static final int AT_ONCE = 64 * 1024;
+
+  private final SessionCore core;
+  private final ProxySession.Parts parts;
+  private final CallForwarding departures;
+  private final MessageGroup<Judged> gathered = new MessageGroup<>();
+
+  ClientCalls(SessionCore core) {
+    this.core = core;
+    this.parts = core.parts();
+    this.departures = new CallForwarding(core);
+  }
+
+  static boolean isAction(String method) {
+    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
+  }
+
+  /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is woken only where
+  /// something may have to be waited for.
+  ///
+  /// @throws InterruptedException when the thread is interrupted
+  void take(InFlightCall open) throws InterruptedException {
+    Call call = callOf(open);
+    if (!isAction(open.request().method())) {
+      settle();
+      carryOut(open, call);
+      return;
+    }
+    if (!gathered.hasRoomFor(open.bytes())) {
+      settle();
+    }
+    Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
+    verdict.ifPresentOrElse(
+        found -> gathered.add(new Judged(open, found), open.bytes()), () -> carryOutOnThreadOfItsOwn(open, call));
+  }
+
+  // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered the one before.
+  private boolean mayPassAtOnce(InFlightCall open) {
+    return open.bytes() <= AT_ONCE && !parts.server().isOverHttp();
+  }
+
+  private Call callOf(InFlightCall open) {
+    Message.Request request = open.request();
+    var ties =
+        new CallContext(
+            core.tasks().decisionOf(request),
+            core.rounds().resume(request),
+            () -> open.carried().isGivenUp(),
+            () -> core.ladder().hand(open),
+            open.progressToken().isPresent()
+                && parts.knowledge().revision().filter(ProtocolVersion::progressRenewsTime).isPresent());
+    return new Call(
+        request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
+  }
+
+  private Optional<Verdict> judgedAtOnce(InFlightCall open, Call call) throws InterruptedException {
+    try {
+      return core.judging().judgeAtOnce(call);
+    } catch (InterruptedException e) {
+      core.fromClient().refused(open);
+      throw e;
+    }
+  }
+
+  private void carryOut(InFlightCall open, Call call) throws InterruptedException {
+    try {
+      departures.makeGood(List.of(new Judged(open, core.judging().judge(call))));
+    } catch (InterruptedException e) {
+      core.fromClient().refused(open.carried());
+      throw e;
+    }
+  }
+
+  private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
+    core.rim()
+        .start(
+            "call " + open.request().id() + " of " + parts.id(),
+            () -> carryOut(open, call),
+            fault -> core.rim().abandon(open, fault));
+  }
+
+  /// Makes good what was found about the requests that were read together. To be called before anything is done for which
+  /// they must not wait, or which must not overtake them.
+  void settle() {
+    var all = gathered.takeAll();
+    if (!all.isEmpty()) {
+      departures.makeGood(all);
+    }
+  }
+}

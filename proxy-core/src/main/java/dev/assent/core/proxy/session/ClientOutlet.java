@@ -1,0 +1,58 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.session.InFlightCalls.Sending;
+import dev.assent.core.proxy.session.OperationLog.Side;
+import dev.assent.core.transport.Channel;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.util.List;
+
+/// Sends the messages of a session to its client. A client that takes no more messages is closed and not heard any more.
+/// Thread-safe.
+final class ClientOutlet {
+  private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
+
+  private final Channel client;
+  private final FaultBarrier rim;
+
+  ClientOutlet(Channel client, FaultBarrier rim) {
+    this.client = client;
+    this.rim = rim;
+  }
+
+  /// Sends a message; an answer that a fault keeps from the client is replaced by an error.
+  void send(Message message) {
+    rim.run(() -> write(message), fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+  }
+
+  /// Sends the answers to a batch.
+  void sendBatch(List<Message> answers) {
+    rim.run(() -> write(() -> client.sendBatch(answers)), _ -> rim.breakOff());
+  }
+
+  /// Keeps a message for [#flush], or for whatever is sent next; otherwise as [#send].
+  void enqueue(Message message) {
+    rim.run(
+        () -> write(() -> client.enqueue(message)),
+        fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+  }
+
+  /// Sends what was kept by [#enqueue].
+  void flush() {
+    rim.run(() -> write(client::flush), _ -> write(client::flush));
+  }
+
+  private void write(Message message) {
+    write(() -> client.send(message));
+  }
+
+  private void write(Sending sending) {
+    try {
+      sending.send();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+      client.close();
+    }
+  }
+}

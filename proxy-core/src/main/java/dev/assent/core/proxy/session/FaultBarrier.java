@@ -1,0 +1,164 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.runtime.SessionFault;
+import dev.assent.core.proxy.session.OperationLog.Side;
+import java.lang.System.Logger;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The rim of a session: a fault of the program, an error of the machine included, ends here and never a thread in
+/// silence. What was to happen then does not happen; who waits for it is told, and it is written down. Thread-safe.
+///
+/// Where not even that can be done, the session ends.
+final class FaultBarrier {
+  private static final Logger LOG = System.getLogger(FaultBarrier.class.getName());
+  private static final String FAULT = "Assent had an internal fault.";
+  private static final String LOST = "Assent had an internal fault; the answer to this call is lost.";
+
+  private final SessionCore core;
+
+  /// Something to be done.
+  interface Step {
+    /// Does it.
+    void run() throws InterruptedException;
+  }
+
+  FaultBarrier(SessionCore core) {
+    this.core = core;
+  }
+
+  /// Does something; where a fault ends it, the other thing is done.
+  void run(Step step, Consumer<Throwable> otherwise) {
+    try {
+      step.run();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error fault) {
+      contain(fault, otherwise);
+    }
+  }
+
+  /// As [#run], on a thread of its own; a thread that cannot be started is such a fault as well.
+  void start(String name, Step step, Consumer<Throwable> otherwise) {
+    run(() -> Thread.ofVirtual().name(name).start(() -> run(step, otherwise)), otherwise);
+  }
+
+  /// Does something that nobody waits for.
+  ///
+  /// @return whether it was done without a fault
+  boolean tries(Step step) {
+    try {
+      step.run();
+      return true;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return true;
+    } catch (RuntimeException | Error fault) {
+      report(fault);
+      return false;
+    }
+  }
+
+  private void contain(Throwable fault, Consumer<Throwable> otherwise) {
+    report(fault);
+    if (!tries(() -> otherwise.accept(fault))) {
+      breakOff();
+    }
+  }
+
+  /// Ends the session at once, because a fault could not be dealt with.
+  void breakOff() {
+    boolean _ = tries(() -> core.end(new SessionFault("internal", FAULT)));
+    boolean _ = tries(() -> core.parts().client().close());
+  }
+
+  private static void report(Throwable fault) {
+    try {
+      LOG.log(Logger.Level.ERROR, "an internal fault", fault);
+    } catch (RuntimeException | Error _) {
+      // Out of memory, most likely. What is to be done about the fault matters more than its trace.
+    }
+  }
+
+  /// Writes down that a fault kept something from happening.
+  ///
+  /// @param from who sent what it was about
+  void note(Side from, Throwable fault) {
+    boolean _ = tries(() -> core.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
+  }
+
+  /// Ends a call of the client that a fault stopped.
+  void abandon(InFlightCall begun, Throwable fault) {
+    InFlightCall call = begun.carried();
+    note(Side.CLIENT, fault);
+    core.fromClient()
+        .abandon(call)
+        .ifPresent(
+            sent ->
+                core.endWithError(call, FAULT + (sent ? " Whether this call ran is not known." : " Nothing was run.")));
+  }
+
+  /// Ends a call of the client whose answer came, and cannot be passed on because of a fault.
+  void loseAnswer(InFlightCall call, Throwable fault) {
+    note(Side.SERVER, fault);
+    core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
+  }
+
+  /// Makes the message that replaces one that a fault kept from being sent. Only an answer is replaced: somebody waits for it.
+  ///
+  /// @param from who sent it to the session
+  /// @return absent where nobody waits
+  Optional<Message> unsent(Side from, Message message, Throwable fault) {
+    note(from, fault);
+    return switch (message) {
+      case Message.Success answer -> Optional.of(SessionCore.failure(answer.id(), LOST));
+      case Message.Failure answer ->
+          Optional.of(Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
+      case Message.Request _, Message.Notification _ -> Optional.empty();
+    };
+  }
+
+  /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open calls.
+  void refuse(Side from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
+    note(from, fault);
+    Message refusal = SessionCore.failure(request.id(), FAULT + " Nothing was run.");
+    batch.ifPresentOrElse(
+        one -> one.refused(refusal),
+        () -> {
+          switch (from) {
+            case CLIENT -> core.toClient().send(refusal);
+            case SERVER -> core.toServer().send(refusal);
+          }
+        });
+  }
+
+  /// Ends a call of the server that a fault stopped.
+  void abandonOfServer(InFlightCall call, Throwable fault) {
+    if (core.fromServer().abandon(call).isPresent()) {
+      failForServer(call, fault);
+    }
+  }
+
+  /// Tells the server that its call, which is open no more, failed by a fault.
+  void failForServer(InFlightCall call, Throwable fault) {
+    note(Side.SERVER, fault);
+    core.answerServer(call.batch(), SessionCore.failure(call.request().id(), FAULT));
+  }
+
+  /// Writes down how a call ended.
+  ///
+  /// @return false when a fault, and not the log, kept it from being written
+  boolean records(InFlightCall call, OperationLog.Outcome outcome, String sentence) {
+    return tries(
+        () -> {
+          try {
+            core.operations().ended(call, outcome, 0, Optional.of(sentence));
+          } catch (AuditException e) {
+            core.logFailed(e);
+          }
+        });
+  }
+}

@@ -1,0 +1,94 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Verdict;
+import dev.assent.core.pip.path.DescriptionException;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Judges what comes in one session. What cannot be described or judged is refused, and that is written down like any
+/// decision. Thread-safe.
+final class SessionJudging {
+  private static final Logger LOG = System.getLogger(SessionJudging.class.getName());
+
+  private final ProxySession.Parts parts;
+  private final SessionSafeguards guarding;
+
+  SessionJudging(ProxySession.Parts parts, SessionSafeguards guarding) {
+    this.parts = parts;
+    this.guarding = guarding;
+  }
+
+  private interface Judging {
+    Optional<Verdict> judge() throws DescriptionException, InterruptedException;
+  }
+
+  /// Judges a call and makes that good, however long it takes.
+  Enforcement enforce(Call call) throws AuditException, InterruptedException {
+    return carryOut(List.of(judge(call))).getFirst();
+  }
+
+  /// Refuses a call that cannot be described, and writes that down.
+  ///
+  /// @param code why, lower case with dashes
+  Enforcement refuse(Call call, String code, String detail) throws AuditException, InterruptedException {
+    return carryOut(List.of(parts.enforcement().failed(call, parts.id(), code, detail))).getFirst();
+  }
+
+  /// Judges a call, however long that takes.
+  Verdict judge(Call call) throws InterruptedException {
+    return orRefusal(call, () -> Optional.of(found(call))).orElseThrow();
+  }
+
+  private Verdict found(Call call) throws DescriptionException, InterruptedException {
+    var unjudged = guarding.unjudged(call);
+    return unjudged.isPresent()
+        ? parts.enforcement().refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal())
+        : parts.enforcement().judge(call, parts.facts().get());
+  }
+
+  /// Judges a call where nothing has to be waited for, nor for its record afterwards; absent where something may, and then
+  /// nothing has happened.
+  Optional<Verdict> judgeAtOnce(Call call) throws InterruptedException {
+    return orRefusal(
+        call,
+        () ->
+            parts.enforcement().forcesRecords() || guarding.unjudged(call).isPresent()
+                ? Optional.empty()
+                : parts.enforcement().judgeAtOnce(call, parts.facts().get()));
+  }
+
+  private Optional<Verdict> orRefusal(Call call, Judging judging) throws InterruptedException {
+    try {
+      return judging.judge();
+    } catch (DescriptionException e) {
+      return Optional.of(parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage())));
+    } catch (RuntimeException | Error e) {
+      return Optional.of(failed(call, e));
+    }
+  }
+
+  private Verdict failed(Call call, Throwable fault) {
+    LOG.log(Logger.Level.ERROR, "a call could not be judged", fault);
+    return parts.enforcement().failed(call, parts.id(), "internal", "an internal fault");
+  }
+
+  /// Puts what was found about calls on record, and makes it good; where a fault keeps it from that, all of them are refused.
+  ///
+  /// @return for each, in their order
+  List<Enforcement> carryOut(List<Verdict> verdicts) throws AuditException, InterruptedException {
+    try {
+      return parts.enforcement().carryOut(verdicts);
+    } catch (RuntimeException | Error e) {
+      var refused = new ArrayList<Verdict>(verdicts.size());
+      for (Verdict verdict : verdicts) {
+        refused.add(failed(verdict.call(), e));
+      }
+      return parts.enforcement().carryOut(refused);
+    }
+  }
+}

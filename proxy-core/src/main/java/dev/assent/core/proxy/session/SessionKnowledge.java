@@ -1,0 +1,200 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.access.ClientCapability;
+import dev.assent.core.approval.question.KeptBack;
+import dev.assent.core.approval.question.Patience;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.mcp.RequestMeta;
+import dev.assent.core.proxy.runtime.ToolBook;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/// The facts that a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
+public final class SessionKnowledge {
+  private static final Set<String> QUIET = Set.of("error", "critical", "alert", "emergency");
+
+  private volatile Optional<String> clientName = Optional.empty();
+  private volatile Optional<String> clientVersion = Optional.empty();
+  private volatile Optional<ProtocolVersion> revision = Optional.empty();
+  private volatile Optional<Set<ClientCapability>> capabilities = Optional.empty();
+  private volatile boolean logs;
+  private volatile boolean wantsWarnings = true;
+  private volatile List<String> roots = List.of();
+  private volatile Runnable named = () -> {};
+  private final SessionTools tools;
+  private final ClientPatience patience;
+  private final Patience unnamed;
+
+  /// @param patience what is known of how long clients wait, in all sessions
+  public SessionKnowledge(SessionTools tools, ClientPatience patience) {
+    this(tools, patience, ClientPatience.nothingKnown());
+  }
+
+  /// @param unnamed how long a client waits that has not said its name
+  public SessionKnowledge(SessionTools tools, ClientPatience patience, Patience unnamed) {
+    this.tools = tools;
+    this.patience = patience;
+    this.unnamed = unnamed;
+  }
+
+  /// Returns how long the client waits for a call.
+  public Patience patience() {
+    return clientName.map(patience::of).orElse(unnamed);
+  }
+
+  /// Whether the client comes back for a further round of a call, as far as it was seen.
+  boolean resumes() {
+    return clientName.map(patience::resumes).orElse(true);
+  }
+
+  /// Notes that the client was offered a further round.
+  void offeredRound() {
+    clientName.ifPresent(patience::offeredRound);
+  }
+
+  /// Notes that it came back with one.
+  void resumed() {
+    clientName.ifPresent(patience::resumed);
+  }
+
+  /// Notes that the client gave up a call of this age.
+  void gaveUp(long ageNanos) {
+    clientName.ifPresent(name -> patience.gaveUp(name, Duration.ofNanos(ageNanos)));
+  }
+
+  /// Notes that the client made a call again and so had left the first one, of this age, without a word.
+  void forsook(long ageNanos) {
+    clientName.ifPresent(name -> patience.forsook(name, Duration.ofNanos(ageNanos)));
+  }
+
+  /// Notes that the client had waited so long for a call when it was answered.
+  void waited(long ageNanos) {
+    // Most calls are answered at once, and tell nothing.
+    if (ageNanos > TimeUnit.SECONDS.toNanos(5)) {
+      clientName.ifPresent(name -> patience.waited(name, Duration.ofNanos(ageNanos)));
+    }
+  }
+
+  /// Sets the action that runs when the client said its name.
+  public void onNamed(Runnable told) {
+    named = told;
+  }
+
+  public Optional<String> clientName() {
+    return clientName;
+  }
+
+  public Optional<String> clientVersion() {
+    return clientVersion;
+  }
+
+  /// Returns what the client says that it can do; absent before it said so.
+  public Optional<Set<ClientCapability>> capabilities() {
+    return capabilities;
+  }
+
+  /// The revision that the handshake agreed on; absent before it, without one, and where Assent does not know it.
+  public Optional<ProtocolVersion> revision() {
+    return revision;
+  }
+
+  /// Returns what is known of the server's tools.
+  public SessionTools tools() {
+    return tools;
+  }
+
+  /// The client's roots as absolute paths; empty before it told.
+  public List<String> roots() {
+    return roots;
+  }
+
+  /// Whether the client may be told a warning as a log message: the server said that it logs, and the client wants them.
+  boolean takesWarnings() {
+    return logs && wantsWarnings;
+  }
+
+  /// Notes which tools are kept from the client.
+  void keptBack(Map<String, KeptBack> tools) {
+    this.tools.keptBack(tools);
+  }
+
+  /// Looks at a request of the client before it is judged. Who it is says its `initialize`, and without one its first
+  /// request that says so: a session's client is not renamed by a later message.
+  void fromClient(Message.Request request) {
+    if (request.method().equals("logging/setLevel")) {
+      wantsWarnings = request.params().string("level").filter(QUIET::contains).isEmpty();
+    } else if (request.method().equals("initialize")) {
+      request.params().object("clientInfo").ifPresent(this::client);
+      capabilities = request.params().object("capabilities").map(ClientCapability::of);
+    } else if (revision.isEmpty() && clientName.isEmpty()) {
+      RequestMeta.of(request.params()).clientInfo().ifPresent(this::client);
+    }
+    // Without a handshake each request says it anew.
+    if (revision.isEmpty()) {
+      RequestMeta.of(request.params()).clientCapabilities().map(ClientCapability::of).ifPresent(said -> capabilities = Optional.of(said));
+    }
+  }
+
+  private void client(JsonObject info) {
+    clientName = info.string("name");
+    clientVersion = info.string("version");
+    named.run();
+  }
+
+  /// Looks at an answer of the server before it goes to the client.
+  ///
+  /// @return what it says of the server's tools that is new
+  Optional<ToolBook.Sighting> fromServer(Message.Request request, Message answer) {
+    if (answer instanceof Message.Success success && success.result() instanceof JsonObject result) {
+      switch (request.method()) {
+        case "initialize" -> {
+          revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
+          logs = result.object("capabilities").flatMap(able -> able.object("logging")).isPresent();
+        }
+        case "tools/list" -> {
+          return Optional.of(tools.listed(request.params(), result));
+        }
+        default -> {}
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Looks at an answer of the client before it goes to the server.
+  void answerFromClient(String method, Message answer) {
+    if (method.equals("roots/list")
+        && answer instanceof Message.Success success
+        && success.result() instanceof JsonObject result) {
+      result.array("roots").ifPresent(this::rooted);
+    }
+  }
+
+  private void rooted(JsonArray listed) {
+    var paths = new ArrayList<String>();
+    for (Json root : listed.items()) {
+      if (root instanceof JsonObject object) {
+        object.string("uri").flatMap(SessionKnowledge::pathOf).ifPresent(paths::add);
+      }
+    }
+    roots = List.copyOf(paths);
+  }
+
+  private static Optional<String> pathOf(String uri) {
+    try {
+      return Optional.of(Path.of(URI.create(uri)).toString());
+    } catch (IllegalArgumentException | java.nio.file.FileSystemNotFoundException _) {
+      return Optional.empty();
+    }
+  }
+}

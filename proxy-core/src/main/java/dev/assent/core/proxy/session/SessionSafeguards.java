@@ -1,0 +1,200 @@
+package dev.assent.core.proxy.session;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.approval.AgentText;
+import dev.assent.core.approval.question.KeptBack;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Refusal;
+import dev.assent.core.pep.answers.AnswerFindings;
+import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.ServerPace;
+import dev.assent.core.proxy.session.OperationLog.Side;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+
+/// Lets the safeguards of one session act, and writes down that they did. Thread-safe.
+final class SessionSafeguards {
+  // How many tools one line names.
+  private static final int TOLD = 8;
+
+  private final SessionCore core;
+  private final SafeguardParts guards;
+  private final AtomicReference<Set<String>> told = new AtomicReference<>(Set.of());
+
+  SessionSafeguards(SessionCore core) {
+    this.core = core;
+    this.guards = core.parts().guards();
+  }
+
+  /// Refuses a message of the client that is one too many.
+  ///
+  /// @param batch that it is a member of
+  /// @return how it was one too many; who sends such is to be read more slowly for a moment. Absent when it is to be looked at
+  Optional<FloodGuard.Excess> excess(Message message, Optional<BatchAnswers> batch) {
+    // The number of answers is bounded by that of the server's questions.
+    if (message instanceof Message.Success || message instanceof Message.Failure) {
+      return Optional.empty();
+    }
+    Optional<FloodGuard.Excess> excess = guards.flood().admit();
+    if (excess.isEmpty()) {
+      return excess;
+    }
+    guards.uncounted().count(new SafeguardParts.Excess(Side.CLIENT, "flood"));
+    if (message instanceof Message.Request request) {
+      refuse(request, excess.get(), batch);
+    }
+    return excess;
+  }
+
+  /// Counts a line that is no message; who sends too many is read more slowly.
+  void slowDown() {
+    guards.flood().admit().ifPresent(SessionSafeguards::pause);
+  }
+
+  /// Waits for as long as who sends too much is not read.
+  static void pause(FloodGuard.Excess excess) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(excess.pause().toNanos());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void refuse(Message.Request request, FloodGuard.Excess excess, Optional<BatchAnswers> batch) {
+    var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER);
+    core.parts()
+        .enforcement()
+        .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
+        .map(reply -> SessionCore.answerOf(request, reply))
+        .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
+  }
+
+  /// Returns whether the server was not started, because its command has to be accepted first.
+  boolean isHeld() {
+    return guards.held().get().isPresent();
+  }
+
+  /// A refusal that needs no judgement.
+  ///
+  /// @param code why, lower case with dashes
+  record Unjudged(String code, Refusal refusal) {}
+
+  /// Makes the server ready where its start was put off, and gives the refusal of a message for one that is held, or of a call of a tool that is kept from the client; absent for
+  /// every other one.
+  Optional<Unjudged> unjudged(Call call) throws InterruptedException {
+    core.parts().server().prepare();
+    return guards
+        .held()
+        .get()
+        .map(refusal -> new Unjudged("held", refusal))
+        .or(() -> guards.filter().quarantined(call).map(why -> new Unjudged("quarantined", Refusal.quarantined(why))));
+  }
+
+  /// An answer of the server as the client gets it.
+  Message cleaned(InFlightCall call, Message answer) {
+    var filtered = guards.filter().answer(call.request(), answer);
+    note(call.request().method(), call.decisionId(), filtered.findings());
+    if (call.request().method().equals("tools/list")) {
+      tellKeptBack();
+    }
+    return filtered.message();
+  }
+
+  // A tool that vanishes without a word looks like a fault of its server.
+  private void tellKeptBack() {
+    Map<String, KeptBack> tools = guards.filter().keptBack();
+    core.parts().knowledge().keptBack(tools);
+    if (tools.isEmpty() || tools.keySet().equals(told.getAndSet(tools.keySet())) || !core.parts().knowledge().takesWarnings()) {
+      return;
+    }
+    String which =
+        tools.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .limit(TOLD)
+            .map(tool -> AgentText.nameOf(tool.getKey()) + ", because " + tool.getValue().why())
+            .collect(Collectors.joining("; "));
+    String more = tools.size() > TOLD ? "; and " + (tools.size() - TOLD) + " more" : "";
+    var params =
+        JsonObject.builder()
+            .put("level", "warning")
+            .put("logger", "assent")
+            .put("data", "Assent keeps back tools of this server: " + which + more)
+            .build();
+    core.toClient().send(Message.Notification.of("notifications/message", params));
+  }
+
+  /// A request of the server as it is judged and as the client gets it.
+  Message.Request cleaned(Message.Request request) {
+    var filtered = guards.filter().request(request);
+    note(request.method(), "", filtered.findings());
+    return filtered.message();
+  }
+
+  /// A notification of the server as the client gets it now; absent when it is one too many, or is held for a while.
+  Optional<Message.Notification> paced(Message.Notification notification) {
+    var verdict = guards.pace().admit(notification, core.fromClient().waiting());
+    if (verdict != ServerPace.Verdict.PASS) {
+      guards.uncounted().count(new SafeguardParts.Excess(Side.SERVER, codeOf(verdict)));
+      return Optional.empty();
+    }
+    var filtered = guards.filter().notification(notification);
+    note(notification.method(), "", filtered.findings());
+    return Optional.of(filtered.message());
+  }
+
+  private static String codeOf(ServerPace.Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> "passed";
+      case HELD -> "list-changed-paced";
+      case LOG_MESSAGES -> "log-messages-dropped";
+      case FLOOD -> "flood";
+    };
+  }
+
+  private void note(String method, String decision, AnswerFindings findings) {
+    if (findings.isEmpty() || !guards.writesDown(Side.SERVER, "cleaned")) {
+      return;
+    }
+    try {
+      core.operations().cleaned(Side.SERVER, "cleaned", method, decision, findings.json());
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Does what is due: sends list changes whose pause is over, writes down what was counted. To be called at least once a
+  /// second.
+  void tick() {
+    for (var change : guards.pace().due()) {
+      core.toClient().send(guards.filter().notification(change).message());
+    }
+    write(guards.uncounted().due());
+  }
+
+  /// Writes down what was counted and not written yet.
+  void end() {
+    write(guards.uncounted().rest());
+  }
+
+  private void write(Map<SafeguardParts.Excess, Long> counts) {
+    try {
+      for (var counted : counts.entrySet()) {
+        core.operations().counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
+      }
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+}

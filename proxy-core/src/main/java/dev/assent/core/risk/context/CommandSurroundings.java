@@ -1,0 +1,21 @@
+package dev.assent.core.risk.context;
+
+import java.util.Optional;
+
+/// The surroundings of a command. Each part is looked up when it is first asked for, because most commands need none.
+public interface CommandSurroundings {
+  /// The repository around the folder; [GitState#NONE] outside of one.
+  GitState git();
+
+  /// The current context of kubectl; absent when there is none.
+  Optional<String> cluster();
+
+  /// Which one of its kind programs work on; absent when nothing says so.
+  Optional<String> account(Account account);
+
+  /// Whether commands run as the machine's master.
+  boolean root();
+
+  /// Nothing is known.
+  CommandSurroundings NOTHING = new ToldSurroundings(Optional.empty(), Optional.of(GitState.NONE), Optional.empty(), java.util.Map.of(), Optional.of(false));
+}

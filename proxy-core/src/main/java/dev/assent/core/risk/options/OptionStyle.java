@@ -1,0 +1,33 @@
+package dev.assent.core.risk.options;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// The ways in which programs write their options.
+public enum OptionStyle {
+  /// `-x`, `-xyz` together, `-n5`, `--long`, `--long=value`, abbreviations of long ones, `--` ends them
+  POSIX,
+  /// `-name`, `-name value`, `-name=value`, with one dash or two: find, java, terraform
+  SINGLE,
+  /// `key=value`: dd
+  PAIRS,
+  /// `/s`, `/s/q`, `/t:5`, also with a dash; cases are not told apart: programs of Windows
+  SLASH,
+  /// `-Name`, `-Name value`, `-Name:value`, any beginning of a name; cases are not told apart: PowerShell
+  PARAMETERS;
+
+  /// The word in files of rules: `posix`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The style of a word; absent for any other text.
+  public static Optional<OptionStyle> ofWord(String word) {
+    for (var style : values()) {
+      if (style.word().equals(word)) {
+        return Optional.of(style);
+      }
+    }
+    return Optional.empty();
+  }
+}

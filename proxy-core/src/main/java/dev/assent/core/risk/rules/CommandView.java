@@ -1,0 +1,181 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.sql.SqlStatement;
+import dev.assent.core.risk.sql.SqlStatements;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.target.Targets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// All steps of a command as rules look at them, with the place they run in.
+final class CommandView {
+  private final List<StepView> views;
+  private final RiskContext context;
+  private final Ruleset rules;
+  private final @Nullable BitSet[] near;
+  private final Map<RiskCondition, Answers> answers = new IdentityHashMap<>();
+  private @Nullable Targets targets;
+  private @Nullable DownloadedFiles downloads;
+
+  CommandView(Steps steps, RiskContext context, Ruleset rules) {
+    this.context = context;
+    this.rules = rules;
+    this.views = new ArrayList<>(steps.steps().size());
+    this.near = new BitSet[steps.steps().size()];
+    for (int at = 0; at < steps.steps().size(); at++) {
+      var step = steps.steps().get(at);
+      views.add(new StepView(step, at, this, rules.program(step).table()));
+    }
+  }
+
+  List<StepView> views() {
+    return views;
+  }
+
+  RiskContext context() {
+    return context;
+  }
+
+  /// What is known of the program of a step.
+  ProgramFacts program(StepView view) {
+    return rules.program(view.step);
+  }
+
+  /// The options with which a program is told on what it acts.
+  Set<String> where(String program) {
+    return rules.where(program);
+  }
+
+  Targets targets() {
+    if (targets == null) {
+      targets = rules.targets(context.surroundings());
+    }
+    return targets;
+  }
+
+  DownloadedFiles downloads() {
+    if (downloads == null) {
+      downloads = DownloadedFiles.in(this);
+    }
+    return downloads;
+  }
+
+  /// The first of some steps for which a condition holds; -1 when it holds for none. No step is asked twice.
+  int first(BitSet among, RiskCondition condition) {
+    var answers = this.answers.computeIfAbsent(condition, _ -> new Answers(new BitSet(), new BitSet()));
+    for (int at = among.nextSetBit(0); at >= 0; at = among.nextSetBit(at + 1)) {
+      if (!answers.asked().get(at)) {
+        var view = views.get(at);
+        view.command(0);
+        answers.asked().set(at);
+        answers.holding().set(at, condition.holds(view));
+      }
+      if (answers.holding().get(at)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /// The steps that were asked for a condition, and those for which it holds.
+  private record Answers(BitSet asked, BitSet holding) {}
+
+  /// The places of the steps whose output may come to a step: through pipes, near and far, and as part of its words.
+  /// [StepView#before] keeps them.
+  BitSet before(StepView view) {
+    if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !view.hasUnknown()) {
+      return new BitSet();
+    }
+    var seen = new BitSet(views.size());
+    var open = new BitSet(views.size());
+    open.set(view.at);
+    for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
+      seen.set(at);
+      open.or(near(at));
+      open.andNot(seen);
+    }
+    seen.clear(view.at);
+    return seen;
+  }
+
+  /// The steps whose output comes to a step with none between; found out once, because many steps may share those behind them.
+  private BitSet near(int at) {
+    var known = near[at];
+    if (known == null) {
+      known = foundNear(views.get(at));
+      near[at] = known;
+    }
+    return known;
+  }
+
+  private BitSet foundNear(StepView view) {
+    var found = new BitSet(views.size());
+    for (int from : view.step.pipedFrom()) {
+      if (from >= 0 && from < views.size()) {
+        found.set(from);
+      }
+    }
+    var place = view.step.place();
+    if (view.step.has(Circumstance.FOR_EACH) && view.step.pipedFrom().isEmpty()) {
+      // What a wrapper reads names for, it hands them to.
+      for (int at = view.at + 1; at < views.size(); at++) {
+        var around = views.get(at).step.place();
+        if (around.start() <= place.start() && around.end() >= place.end()) {
+          found.set(at);
+        }
+      }
+    }
+    if (view.hasUnknown()) {
+      for (int at = 0; at < view.at; at++) {
+        var other = views.get(at).step;
+        boolean inside = other.place().start() > place.start() && other.place().end() <= place.end();
+        if (inside && other.has(Circumstance.IN_SUBSTITUTION)) {
+          found.set(at);
+        }
+      }
+    }
+    return found;
+  }
+
+  /// The places of the steps that may read a step's output, near and far.
+  BitSet after(StepView view) {
+    var seen = new BitSet(views.size());
+    var open = new BitSet(views.size());
+    open.set(view.at);
+    for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
+      seen.set(at);
+      views.get(at).step.pipedInto().stream().filter(next -> next >= 0 && next < views.size()).forEach(open::set);
+      open.andNot(seen);
+    }
+    seen.clear(view.at);
+    return seen;
+  }
+
+  /// The dangerous statements that a client of a database is given.
+  Set<SqlStatement> statements(StepView view) {
+    var program = rules.program(view.step);
+    var text = new StringBuilder();
+    for (var option : view.words().options()) {
+      if (program.sql().contains(option.name()) && option.value() != null) {
+        text.append(option.value().text()).append("\n;");
+      }
+    }
+    if (program.sqlOperands()) {
+      view.words().operands().forEach(operand -> text.append(operand.argument().text()).append("\n;"));
+    }
+    if (program.sqlInput() && view.step.input().isPresent()) {
+      text.append(view.step.input().get());
+    }
+    if (program.sqlCode()) {
+      return CodedStatements.in(view);
+    }
+    return text.isEmpty() ? Set.of() : SqlStatements.in(text.toString());
+  }
+}

@@ -1,7 +1,0 @@
-package dev.assent.core.risk.rules;
-
-/// Something that a rule asks of a step; notes in the view the words that decided.
-@FunctionalInterface
-interface Condition {
-  boolean holds(StepView view);
-}

@@ -1,0 +1,289 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.risk.context.RiskContext.Signal;
+import dev.assent.core.risk.rules.RiskConditions.Which;
+import dev.assent.core.risk.sql.SqlStatement;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse.Kind;
+import dev.assent.core.risk.target.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Makes a condition of an object whose members must all hold.
+final class RiskConditionReader {
+  private static final Set<Kind> READS = EnumSet.of(Kind.READ);
+  private static final Set<Kind> EMPTIES = EnumSet.of(Kind.EMPTY_AND_WRITE);
+  private static final Set<Kind> CHANGES = EnumSet.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
+
+  /// Names for several programs or targets: `@shells`.
+  private final Map<String, Set<String>> sets;
+
+  /// Names of options that were asked for.
+  private final Set<String> options = new LinkedHashSet<>();
+
+  private boolean files;
+  private boolean downloads;
+
+  RiskConditionReader(Map<String, Set<String>> sets) {
+    this.sets = sets;
+  }
+
+  /// Long names of options that a condition read so far asks for.
+  Set<String> options() {
+    return Set.copyOf(options);
+  }
+
+  /// Whether a condition read so far looks at redirections.
+  boolean files() {
+    return files;
+  }
+
+  /// Whether a condition read so far asks for what was brought from elsewhere.
+  boolean downloads() {
+    return downloads;
+  }
+
+  RiskCondition read(RuleFileNode when) {
+    var conditions = new ArrayList<Priced>();
+    for (var member : when.members()) {
+      // The sub-command first: it decides which operands are left.
+      if (member.name().equals("command")) {
+        conditions.addFirst(new Priced(0, command(member.node())));
+      } else {
+        conditions.add(new Priced(price(member.name()), condition(member.name(), member.node())));
+      }
+    }
+    if (conditions.isEmpty()) {
+      return _ -> true;
+    }
+    var cheapestFirst = conditions.stream().sorted(Comparator.comparingInt(Priced::price)).toList();
+    return RiskConditions.all(conditions.stream().map(Priced::condition).toList(), cheapestFirst.stream().map(Priced::condition).toList());
+  }
+
+  /// @param price of asking it, beside that of others: of those that must all hold the cheapest are asked first
+  private record Priced(int price, RiskCondition condition) {}
+
+  private static int price(String name) {
+    return switch (name) {
+      case "program", "option", "no_option", "in", "not_in" -> 1;
+      case "env", "operands", "value", "no_value", "operand", "first", "last", "no_operand" -> 2;
+      case "context", "any", "not" -> 3;
+      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target", "value_target" -> 4;
+      case "reads", "empties", "changes", "input", "text" -> 5;
+      default -> 6;
+    };
+  }
+
+  /// The first words of the sub-commands that a condition asks for, in lower case; empty when it may hold with any.
+  static Set<String> verbs(RuleFileNode when) {
+    for (var member : when.members()) {
+      if (member.name().equals("command")) {
+        return verbs(Arrays.stream(member.node().text().split("\\|")).map(RuleFileNode::words).toList());
+      }
+    }
+    for (var member : when.members()) {
+      if (member.name().equals("any")) {
+        var each = member.node().items().stream().map(RiskConditionReader::verbs).toList();
+        if (each.stream().noneMatch(Set::isEmpty)) {
+          return each.stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+        }
+      }
+    }
+    return Set.of();
+  }
+
+  private static Set<String> verbs(List<List<String>> commands) {
+    boolean all = commands.stream().allMatch(words -> !words.isEmpty() && isVerb(words.getFirst()));
+    return all ? commands.stream().map(words -> RiskConditions.lower(words.getFirst())).collect(Collectors.toUnmodifiableSet()) : Set.of();
+  }
+
+  private static boolean isVerb(String word) {
+    return ProgramEntry.isPlain(word) && word.indexOf('*') < 0 && word.indexOf('?') < 0 && word.indexOf('\\') < 0;
+  }
+
+  private RiskCondition condition(String name, RuleFileNode node) {
+    return switch (name) {
+      case "program" -> RiskConditions.program(names(node));
+      case "option" -> groups(node);
+      case "no_option" -> RiskConditions.not(RiskConditions.option(options(node.words())));
+      case "value", "no_value", "value_target" -> values(name, node);
+      case "operand", "first", "last", "no_operand", "operands" -> operand(name, node);
+      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target" -> target(name, node);
+      case "reads", "empties", "changes" -> redirection(name, node);
+      case "input" -> RiskConditions.input(lower(node.list()));
+      case "text" -> RiskConditions.text(lower(node.list()));
+      case "sql" -> RiskConditions.statement(EnumSet.copyOf(orFirst(node.constants(SqlStatement::ofWord, "a kind of statement"), SqlStatement.DROP_TABLE)));
+      case "from" -> RiskConditions.from(read(node));
+      case "into" -> RiskConditions.into(read(node));
+      case "earlier" -> RiskConditions.earlier(read(node));
+      case "runs" -> runs(node);
+      case "in" -> RiskConditions.in(circumstances(node));
+      case "not_in" -> RiskConditions.not(RiskConditions.in(circumstances(node)));
+      case "env" -> RiskConditions.environment(node.list());
+      case "context" -> context(node);
+      case "any" -> RiskConditions.any(node.items().stream().map(this::read).toList());
+      case "not" -> node.json() instanceof JsonArray ? RiskConditions.not(RiskConditions.any(node.items().stream().map(this::read).toList())) : RiskConditions.not(read(node));
+      default -> {
+        node.fault("found the member `" + name + "`, expected something that can be asked of a step");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private static <E> List<E> orFirst(List<E> found, E first) {
+    return found.isEmpty() ? List.of(first) : found;
+  }
+
+  private static List<String> lower(List<String> texts) {
+    return texts.stream().map(text -> text.toLowerCase(Locale.ROOT)).toList();
+  }
+
+  private RiskCondition command(RuleFileNode node) {
+    var commands = Arrays.stream(node.text().split("\\|")).map(RuleFileNode::words).toList();
+    if (commands.stream().anyMatch(List::isEmpty)) {
+      node.fault("found an empty sub-command, expected words between `|`");
+    }
+    return RiskConditions.command(commands);
+  }
+
+  /// Names of programs, those of sets put in.
+  Set<String> names(RuleFileNode node) {
+    var names = new LinkedHashSet<String>();
+    for (var word : node.words()) {
+      if (word.startsWith("@")) {
+        var set = sets.get(word.substring(1));
+        if (set == null) {
+          node.fault("found the set `" + word + "`, expected one of " + sets.keySet().stream().sorted().toList());
+        } else {
+          names.addAll(set);
+        }
+      } else {
+        names.add(word);
+      }
+    }
+    return names;
+  }
+
+  private Set<String> options(List<String> names) {
+    options.addAll(names);
+    return Set.copyOf(names);
+  }
+
+  /// A text is one group of which any will do; a list is groups that must all be there.
+  private RiskCondition groups(RuleFileNode node) {
+    if (!(node.json() instanceof JsonArray)) {
+      return RiskConditions.option(options(node.words()));
+    }
+    return every(node.items().stream().map(group -> RiskConditions.option(options(group.words()))).toList());
+  }
+
+  private RiskCondition values(String name, RuleFileNode node) {
+    var each = new ArrayList<RiskCondition>();
+    for (var member : node.members()) {
+      var names = options(List.of(member.name().split(" ")));
+      each.add(name.equals("value_target") ? TargetConditions.valueTarget(names, targets(member.node())) : RiskConditions.value(names, lower(member.node().list())));
+    }
+    var any = RiskConditions.any(each);
+    return name.equals("no_value") ? RiskConditions.not(any) : any;
+  }
+
+  private static RiskCondition operand(String name, RuleFileNode node) {
+    return switch (name) {
+      case "operand" -> node.json() instanceof JsonArray
+          ? every(node.items().stream().map(item -> RiskConditions.operand(lower(item.words()), Which.ANY)).toList())
+          : RiskConditions.operand(lower(node.words()), Which.ANY);
+      case "first" -> RiskConditions.operand(lower(node.words()), Which.FIRST);
+      case "last" -> RiskConditions.operand(lower(node.words()), Which.LAST);
+      case "no_operand" -> RiskConditions.not(RiskConditions.operand(lower(node.words()), Which.ANY));
+      case "operands" -> count(node);
+      default -> throw new IllegalStateException(name);
+    };
+  }
+
+  private static RiskCondition every(List<RiskCondition> conditions) {
+    return RiskConditions.all(conditions, conditions);
+  }
+
+  private static RiskCondition count(RuleFileNode node) {
+    return switch (node.text()) {
+      case "none" -> RiskConditions.operands(0, 0);
+      case "one" -> RiskConditions.operands(1, 1);
+      case "some" -> RiskConditions.operands(1, Integer.MAX_VALUE);
+      case "two" -> RiskConditions.operands(2, Integer.MAX_VALUE);
+      default -> {
+        node.fault("found `" + node.text() + "`, expected none, one, some or two");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private RiskCondition target(String name, RuleFileNode node) {
+    var kinds = targets(node);
+    return switch (name) {
+      case "target" -> TargetConditions.target(kinds, Which.ANY);
+      case "first_target" -> TargetConditions.target(kinds, Which.FIRST);
+      case "last_target" -> TargetConditions.target(kinds, Which.LAST);
+      case "all_targets" -> TargetConditions.target(kinds, Which.ALL);
+      case "rest_target" -> TargetConditions.target(kinds, Which.BUT_FIRST);
+      case "source_target" -> TargetConditions.target(kinds, Which.BUT_LAST);
+      case "no_target" -> RiskConditions.not(TargetConditions.target(kinds, Which.ANY));
+      default -> throw new IllegalStateException(name);
+    };
+  }
+
+  private Set<Target> targets(RuleFileNode node) {
+    var found = new ArrayList<Target>();
+    for (var word : names(node)) {
+      var target = Target.ofWord(word);
+      if (target.isEmpty()) {
+        node.fault("found `" + word + "`, expected what an operand can be");
+      }
+      target.ifPresent(found::add);
+    }
+    return TargetConditions.targets(found);
+  }
+
+  private RiskCondition redirection(String name, RuleFileNode node) {
+    files = true;
+    var uses = name.equals("reads") ? READS : name.equals("empties") ? EMPTIES : CHANGES;
+    return TargetConditions.file(uses, targets(node));
+  }
+
+  private RiskCondition runs(RuleFileNode node) {
+    downloads |= node.text().equals("download");
+    return switch (node.text()) {
+      case "input" -> DownloadedFiles::takesCodeFromInput;
+      case "download" -> view -> view.scene.downloads().runBy(view);
+      case "brings" -> DownloadedFiles::isDownload;
+      default -> {
+        node.fault("found `" + node.text() + "`, expected input, download or brings");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private static Set<Circumstance> circumstances(RuleFileNode node) {
+    return EnumSet.copyOf(orFirst(node.constants(word -> constant(Circumstance.values(), word), "a circumstance"), Circumstance.MAYBE));
+  }
+
+  private static RiskCondition context(RuleFileNode node) {
+    var signals = node.constants(word -> constant(Signal.values(), word), "a signal of the context");
+    boolean production = signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
+    RiskCondition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
+    return production ? RiskConditions.any(List.of(given, ProductionCondition.condition())) : given;
+  }
+
+  static <E extends Enum<E>> Optional<E> constant(E[] values, String word) {
+    return Arrays.stream(values).filter(value -> value.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
+  }
+}

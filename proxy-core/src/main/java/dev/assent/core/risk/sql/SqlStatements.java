@@ -1,0 +1,220 @@
+package dev.assent.core.risk.sql;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Finds dangerous statements in SQL. Pure; takes time in proportion to the text.
+public final class SqlStatements {
+  private static final Set<String> OTHERS =
+      Set.of(
+          "index", "view", "materialized", "function", "procedure", "trigger", "sequence", "type", "extension", "policy", "event", "synonym",
+          "publication", "subscription", "server", "rule", "aggregate", "domain", "foreign", "login", "constraint", "primary", "partition");
+  private static final Set<String> LEAVING =
+      Set.of(
+          "pg_read_file", "pg_read_binary_file", "pg_ls_dir", "lo_import", "lo_export", "load_file", "xp_cmdshell", "sp_oacreate", "load_extension",
+          "dblink_exec", "master..xp_cmdshell", "master.dbo.xp_cmdshell", "sys_exec", "sys_eval", "writefile", "readfile");
+
+  private SqlStatements() {}
+
+  /// The dangerous kinds among a text's statements; those between BEGIN and ROLLBACK are left out.
+  public static Set<SqlStatement> in(String text) {
+    var found = EnumSet.noneOf(SqlStatement.class);
+    var open = EnumSet.noneOf(SqlStatement.class);
+    boolean transaction = false;
+    for (var words : SqlTokens.of(text)) {
+      String first = words.getFirst();
+      if (first.equals("begin") && (words.size() == 1 || words.size() == 2 || words.contains("transaction")) || first.equals("start") && words.contains("transaction")) {
+        found.addAll(open);
+        open.clear();
+        transaction = true;
+      } else if (first.equals("rollback") && transaction) {
+        open.clear();
+        transaction = false;
+      } else {
+        (transaction ? open : found).addAll(of(words));
+      }
+    }
+    found.addAll(open);
+    return found;
+  }
+
+  private static Set<SqlStatement> of(List<String> words) {
+    var found = EnumSet.noneOf(SqlStatement.class);
+    int at = start(words);
+    String first = word(words, at);
+    switch (first) {
+      case "drop" -> drop(found, words, at);
+      case "truncate" -> found.add(SqlStatement.TRUNCATE);
+      case "delete" -> all(found, words, SqlStatement.DELETE_ALL);
+      case "update" -> all(found, words, SqlStatement.UPDATE_ALL);
+      case "with" -> with(found, words);
+      case "alter" -> alter(found, words, at);
+      case "grant" -> grant(found, words);
+      case "revoke" -> found.add(SqlStatement.REVOKE);
+      case "reassign" -> found.add(SqlStatement.REVOKE);
+      case "create" -> create(found, words, at);
+      case "copy" -> copy(found, words);
+      case "shutdown", "kill" -> found.add(SqlStatement.END_SESSIONS);
+      case "set", "pragma", "disable" -> safety(found, words);
+      case "reset" -> {
+        if (words.contains("master")) {
+          found.add(SqlStatement.SAFETY_OFF);
+        }
+      }
+      case "purge" -> found.add(SqlStatement.SAFETY_OFF);
+      case "do", "exec", "execute", "begin", "call", "if", "use", "declare" -> inside(found, words);
+      default -> {}
+    }
+    anywhere(found, words);
+    return found;
+  }
+
+  /// Past `explain analyze`, which runs what it explains; of a plain `explain` nothing runs.
+  private static int start(List<String> words) {
+    if (!word(words, 0).equals("explain")) {
+      return 0;
+    }
+    int analyze = words.indexOf("analyze");
+    boolean runs = analyze > 0 && analyze < 4;
+    if (!runs) {
+      return words.size();
+    }
+    return word(words, analyze + 1).equals(")") ? analyze + 2 : analyze + 1;
+  }
+
+  private static String word(List<String> words, int at) {
+    return at < words.size() ? words.get(at) : "";
+  }
+
+  private static void drop(Set<SqlStatement> found, List<String> words, int at) {
+    String what = word(words, at + 1);
+    switch (what) {
+      case "database", "keyspace", "tablespace", "warehouse" -> found.add(SqlStatement.DROP_DATABASE);
+      case "schema", "owned" -> found.add(SqlStatement.DROP_SCHEMA);
+      case "table", "temporary" -> {
+        if (what.equals("table")) {
+          found.add(SqlStatement.DROP_TABLE);
+        }
+      }
+      case "user", "role", "group" -> found.add(SqlStatement.DROP_USER);
+      default -> {
+        if (OTHERS.contains(what)) {
+          found.add(SqlStatement.DROP_OTHER);
+        }
+      }
+    }
+  }
+
+  /// A condition that always holds is none.
+  private static void all(Set<SqlStatement> found, List<String> words, SqlStatement kind) {
+    int where = words.lastIndexOf("where");
+    if (where < 0 && !words.contains("limit") && !words.contains("top")) {
+      found.add(kind);
+      return;
+    }
+    String condition = where < 0 ? "?" : String.join("", words.subList(where + 1, words.size()));
+    boolean always =
+        condition.equals("true") || condition.equals("1") || condition.equals("not" + "false")
+            || condition.matches("(\\d{1,9})=\\1|'([^']{0,40})='\\2|\\d{1,9}<>\\d{1,9}") && !condition.equals("1=0");
+    if (always) {
+      found.add(kind);
+    }
+  }
+
+  private static void with(Set<SqlStatement> found, List<String> words) {
+    if (words.contains("delete") && !words.contains("where")) {
+      found.add(SqlStatement.DELETE_ALL);
+    }
+    if (words.contains("update") && words.contains("set") && !words.contains("where")) {
+      found.add(SqlStatement.UPDATE_ALL);
+    }
+  }
+
+  private static void alter(Set<SqlStatement> found, List<String> words, int at) {
+    String what = word(words, at + 1);
+    boolean user = what.equals("user") || what.equals("role") || what.equals("login");
+    if (user && (words.contains("superuser") || words.contains("sysadmin") || words.contains("createrole") || words.contains("bypassrls"))) {
+      found.add(SqlStatement.GRANT_ALL);
+    } else if (user && (words.contains("password") || words.contains("identified"))) {
+      found.add(SqlStatement.CHANGE_USER);
+    } else if (what.equals("server") && words.contains("sysadmin")) {
+      found.add(SqlStatement.GRANT_ALL);
+    }
+    if (what.equals("table") && words.contains("drop")) {
+      int drop = words.indexOf("drop");
+      found.add(OTHERS.contains(word(words, drop + 1)) ? SqlStatement.DROP_OTHER : SqlStatement.DROP_COLUMN);
+    }
+    if (what.equals("table") && words.contains("disable") && (words.contains("trigger") || words.contains("row"))) {
+      found.add(SqlStatement.SAFETY_OFF);
+    }
+    if (what.equals("system")) {
+      found.add(SqlStatement.SAFETY_OFF);
+    }
+  }
+
+  private static void grant(Set<SqlStatement> found, List<String> words) {
+    boolean wide = words.contains("all") || words.contains("super") || words.contains("superuser") || words.contains("admin")
+        || words.contains("rds_superuser") || words.contains("dba") || words.contains("pg_execute_server_program") || words.contains("file");
+    if (wide) {
+      found.add(SqlStatement.GRANT_ALL);
+    }
+  }
+
+  private static void create(Set<SqlStatement> found, List<String> words, int at) {
+    String what = word(words, at + 1);
+    if (what.equals("user") || what.equals("role") || what.equals("login")) {
+      found.add(words.contains("superuser") && !words.contains("nosuperuser") ? SqlStatement.GRANT_ALL : SqlStatement.CHANGE_USER);
+    }
+    if (words.contains("function") && (words.contains("plpythonu") || words.contains("plpython3u") || words.contains("plperlu") || words.contains("soname"))) {
+      found.add(SqlStatement.LEAVES_DATABASE);
+    }
+  }
+
+  private static void copy(Set<SqlStatement> found, List<String> words) {
+    boolean text = words.stream().anyMatch(word -> word.startsWith("'/"));
+    if (words.contains("program") || text) {
+      found.add(SqlStatement.LEAVES_DATABASE);
+    }
+  }
+
+  private static void safety(Set<SqlStatement> found, List<String> words) {
+    String all = String.join(" ", words);
+    boolean off = all.contains("foreign_key_checks = 0") || all.contains("sql_log_bin = 0") || all.contains("sql_safe_updates = 0")
+        || all.contains("session_replication_role") || all.contains("general_log = ") || all.startsWith("disable trigger") || all.contains("writable_schema");
+    if (off) {
+      found.add(SqlStatement.SAFETY_OFF);
+    }
+  }
+
+  /// Statements in the text of a block, or given as a text to be run.
+  private static void inside(Set<SqlStatement> found, List<String> words) {
+    for (int at = 1; at < words.size(); at++) {
+      String word = words.get(at);
+      if (word.startsWith("'") && word.length() > 8) {
+        found.addAll(in(word.substring(1)));
+      } else if (word.equals("drop") || word.equals("truncate")) {
+        found.addAll(of(words.subList(at, words.size())));
+      }
+    }
+  }
+
+  private static void anywhere(Set<SqlStatement> found, List<String> words) {
+    boolean explained = word(words, 0).equals("explain");
+    for (int at = 0; at < words.size() && !explained; at++) {
+      String word = words.get(at);
+      if (LEAVING.contains(word)) {
+        found.add(SqlStatement.LEAVES_DATABASE);
+      } else if ((word.equals("outfile") || word.equals("dumpfile")) && word(words, at - 1 < 0 ? 0 : at - 1).equals("into")) {
+        found.add(SqlStatement.LEAVES_DATABASE);
+      } else if (word.startsWith("pg_terminate_backend") || word.startsWith("pg_cancel_backend")) {
+        found.add(SqlStatement.END_SESSIONS);
+      } else if (word.startsWith("pg_drop_replication_slot")) {
+        found.add(SqlStatement.DROP_OTHER);
+      } else if (word.startsWith("'") && at + 1 < words.size() && (word.startsWith("'drop ") || word.startsWith("'truncate ") || word.startsWith("'delete from"))
+          && (word(words, at + 1).equals("|") || word(words, at + 1).equals("+") || word(words, at + 1).equals(","))) {
+        found.add(SqlStatement.WRITES_STATEMENTS);
+      }
+    }
+  }
+}

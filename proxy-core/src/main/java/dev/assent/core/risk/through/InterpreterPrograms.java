@@ -1,0 +1,233 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.through.code.CodeEffect;
+import dev.assent.core.risk.through.code.CodeReader;
+import dev.assent.core.risk.through.code.Language;
+import dev.assent.core.risk.through.value.AwkColumns;
+import dev.assent.core.risk.through.value.CodeStrings;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.LeadingOptions;
+import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellPatterns;
+import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.WalkScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Interpreters of other languages that are given code: as a word, a file, or at their input.
+///
+/// @param code letters of options whose value is code
+/// @param values letters of options with another value
+/// @param attached letters of options whose value can only stand in the same word
+record InterpreterPrograms(Language language, String code, String values, String attached) implements KnownProgram {
+  /// Code that puts something into a file that it opened.
+  private static final Pattern WRITING =
+      Pattern.compile("write|dump|print|puts|\\bput\\b|save|<<|copy|pipe|\\bsay\\b|\\bto_\\w+\\(|echo|append", Pattern.CASE_INSENSITIVE);
+
+  private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "ash");
+
+  static void into(Map<String, KnownProgram> table) {
+    put(table, new InterpreterPrograms(Language.PYTHON, "c", "WXQ", ""), "python", "pypy", "ipython", "micropython", "jython");
+    put(table, new InterpreterPrograms(Language.JAVASCRIPT, "ep", "rC", ""), "node", "nodejs", "bun", "tsx", "ts-node", "deno", "qjs");
+    put(table, new InterpreterPrograms(Language.PERL, "eE", "", "0iMmIFxCdD"), "perl");
+    put(table, new InterpreterPrograms(Language.RUBY, "e", "rI", "i0FKTWx"), "ruby", "jruby", "irb");
+    put(table, new InterpreterPrograms(Language.PHP, "rRBE", "dfcz", ""), "php");
+    put(table, new InterpreterPrograms(Language.LUA, "e", "l", ""), "lua", "luajit");
+    put(table, new InterpreterPrograms(Language.APPLESCRIPT, "e", "l", ""), "osascript");
+    put(table, new InterpreterPrograms(Language.R, "e", "", ""), "Rscript", "R", "littler");
+    for (var name : List.of("awk", "gawk", "mawk", "nawk")) {
+      table.put(name, InterpreterPrograms::awk);
+    }
+  }
+
+  private static void put(Map<String, KnownProgram> table, InterpreterPrograms interpreter, String... names) {
+    for (var name : names) {
+      table.put(name, interpreter);
+    }
+  }
+
+  @Override
+  public @Nullable String look(ProgramRun call) {
+    var pieces = new ArrayList<String>(1);
+    int at = call.text(0).equals("eval") && call.name().equals("deno") ? 1 : 0;
+    if (at == 1) {
+      pieces.add(call.text(at++));
+    }
+    while (at < call.size() && call.text(at).length() > 1 && call.text(at).charAt(0) == '-') {
+      String text = call.text(at);
+      if (language == Language.PYTHON && text.startsWith("-m") || text.equals("--version") || text.equals("--help") || text.equals("-V")) {
+        return null;
+      }
+      at = text.startsWith("--") ? longOption(call, at, pieces) : bundle(call, at, pieces);
+    }
+    if (!pieces.isEmpty()) {
+      return run(call, language, String.join("\n", pieces), call.rest(at));
+    }
+    return at < call.size() && !call.text(at).equals("-") ? file(call, at) : input(call, at);
+  }
+
+  private static int longOption(ProgramRun call, int at, List<String> pieces) {
+    String text = call.text(at);
+    for (var name : List.of("--eval", "--print", "--command", "--execute")) {
+      if (text.equals(name)) {
+        pieces.add(call.text(at + 1));
+        return at + 2;
+      }
+      if (text.startsWith(name + "=")) {
+        pieces.add(text.substring(name.length() + 1));
+      }
+    }
+    return at + (text.equals("--require") || text.equals("--import") || text.equals("--loader") ? 2 : 1);
+  }
+
+  /// Reads a word of short options; the index after it and its value.
+  private int bundle(ProgramRun call, int at, List<String> pieces) {
+    String text = call.text(at);
+    for (int index = 1; index < text.length(); index++) {
+      char letter = text.charAt(index);
+      boolean last = index + 1 == text.length();
+      if (code.indexOf(letter) >= 0) {
+        // `-pe` of node has two such letters and one value.
+        boolean both = !last && code.length() > 1 && code.indexOf(text.charAt(index + 1)) >= 0 && index + 2 == text.length();
+        pieces.add(last || both ? call.text(at + 1) : text.substring(index + 1));
+        return last || both ? at + 2 : at + 1;
+      }
+      if (attached.indexOf(letter) >= 0) {
+        return at + 1;
+      }
+      if (values.indexOf(letter) >= 0) {
+        return last ? at + 2 : at + 1;
+      }
+    }
+    return at + 1;
+  }
+
+  private @Nullable String file(ProgramRun call, int at) {
+    String name = call.text(at);
+    if (name.equals("/dev/stdin")) {
+      return input(call, at + 1);
+    }
+    String content = call.walk().marks().content(name);
+    content = content == null ? call.shell().file(name) : content;
+    return content == null ? null : run(call, language, content, call.rest(at + 1));
+  }
+
+  private @Nullable String input(ProgramRun call, int at) {
+    String text = call.input();
+    if (text != null) {
+      return text.isBlank() ? null : run(call, language, text, call.rest(at));
+    }
+    if (!call.from().isEmpty()) {
+      call.runs("");
+    }
+    return null;
+  }
+
+  private static @Nullable String awk(ProgramRun call) {
+    var options = LeadingOptions.of(call.arguments(), 0, "Fvf", Set.of("field-separator", "assign", "file", "source"));
+    var source = options.value("source", "e");
+    if (options.has("f", "file")) {
+      return null;
+    }
+    String code = source == null ? call.text(options.next()) : source.text();
+    String input = options.next() + 1 >= call.size() ? call.input() : null;
+    String printed = run(call, Language.AWK, code, List.of());
+    if (input == null || !UnknownMarks.known(input)) {
+      return printed == null ? input : printed;
+    }
+    var separator = options.value("F", "field-separator");
+    return AwkColumns.printed(input, code, separator == null ? "" : separator.text());
+  }
+
+  private static @Nullable String run(ProgramRun call, Language language, String code, List<Field> arguments) {
+    if (UnknownMarks.nothingKnown(code)) {
+      call.runs(code);
+      return null;
+    }
+    var budget = call.walk().budget();
+    if (!budget.enter() || !budget.characters(code.length())) {
+      budget.leave();
+      return null;
+    }
+    WalkScope inside = call.inside().apart().with(Circumstance.IN_CODE).reading(StandardInput.unknown(), Pipe.NONE);
+    if (language == Language.APPLESCRIPT) {
+      // JXA, and what a terminal is told to type.
+      for (var command : CodeStrings.scripted(code)) {
+        call.walk().maybeCode(command, inside);
+      }
+    }
+    if (call.walk().isDecoded(code)) {
+      inside = inside.with(Circumstance.HIDDEN);
+    }
+    var downloads = new Pipe();
+    var output = new StringBuilder();
+    for (var run : CodeReader.of(language, UnknownMarks.plain(code), arguments.stream().map(field -> UnknownMarks.plain(field.text())).toList())) {
+      if (run instanceof CodeEffect.Prints(String text)) {
+        output.append(UnknownMarks.clean(text));
+      }
+      done(call, run, code, inside, downloads);
+    }
+    budget.leave();
+    String printed = output.toString();
+    boolean known = !printed.isBlank() && UnknownMarks.known(printed);
+    return !known ? null : code.contains(printed.strip()) ? printed : call.walk().decoded(printed);
+  }
+
+  private static void done(ProgramRun call, CodeEffect run, String code, WalkScope inside, Pipe downloads) {
+    switch (run) {
+      case CodeEffect.Shell(String text, boolean asRoot) -> {
+        boolean hidden = UnknownMarks.known(text) && !code.contains(text);
+        WalkScope scope = hidden ? inside.with(Circumstance.HIDDEN) : inside;
+        boolean led = SHELLS.contains(ProgramName.base(text.split(" ", 2)[0])) && !downloads.writers().isEmpty();
+        scope = led ? scope.reading(StandardInput.unknown(), downloads) : scope;
+        call.walk().code(text, asRoot ? scope.with(Circumstance.AS_ROOT) : scope);
+      }
+      case CodeEffect.Command(List<String> words) -> {
+        // A shell that is started after a connection was made is led from there.
+        boolean led = SHELLS.contains(ProgramName.base(words.getFirst())) && !downloads.writers().isEmpty();
+        call.run(fields(words), led ? inside.reading(StandardInput.unknown(), downloads) : inside);
+      }
+      case CodeEffect.Download(List<String> words) -> call.run(fields(words), inside.writing(downloads));
+      case CodeEffect.Opens(FileUse.Kind kind, String file, var content) -> {
+        var use = new FileUse("1", kind, field(file).argument());
+        call.run(fields(writer(kind, content, code)), inside.under(List.of(use)).writing(Pipe.NONE));
+        call.shell().file(file, content.orElse(UnknownMarks.NOWHERE));
+      }
+      case CodeEffect.Prints _ -> {}
+      case CodeEffect.Unread(boolean downloaded) -> {
+        if (downloaded) {
+          call.reads(downloads);
+        }
+        call.runs("");
+      }
+    }
+  }
+
+  /// The command that would do to a file what code does: one that writes to it, or one that leaves nothing in it.
+  private static List<String> writer(FileUse.Kind kind, Optional<String> content, String code) {
+    if (content.isPresent()) {
+      return content.get().isEmpty() && kind == FileUse.Kind.EMPTY_AND_WRITE ? List.of(":") : List.of("printf", "%s", content.get());
+    }
+    return WRITING.matcher(code).find() ? List.of("cat") : List.of(":");
+  }
+
+  private static List<Field> fields(List<String> words) {
+    var fields = new ArrayList<Field>(words.size());
+    words.forEach(word -> fields.add(field(word)));
+    return fields;
+  }
+
+  private static Field field(String word) {
+    String text = UnknownMarks.clean(word);
+    boolean home = text.equals("~") || text.startsWith("~/");
+    return new Field(text, ShellPatterns.isPattern(text), home, false, false);
+  }
+}

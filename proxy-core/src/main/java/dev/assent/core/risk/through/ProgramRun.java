@@ -1,0 +1,174 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellState;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.WalkScope;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One run of a program, while it is looked through; a step of its own is added for it afterwards.
+final class ProgramRun {
+  private final ScriptWalk walk;
+  private final String name;
+  private final Place place;
+  private List<Field> arguments;
+  private WalkScope scope;
+  private List<Pipe> from;
+  private List<Pipe> into;
+  private boolean kept = true;
+
+  ProgramRun(ScriptWalk walk, String name, List<Field> arguments, WalkScope scope, Place place) {
+    this.walk = walk;
+    this.name = name;
+    this.arguments = arguments;
+    this.scope = scope;
+    this.place = place;
+    this.from = scope.streams().in() == Pipe.NONE ? List.of() : List.of(scope.streams().in());
+    this.into = scope.streams().out() == Pipe.NONE ? List.of() : List.of(scope.streams().out());
+  }
+
+  ScriptWalk walk() {
+    return walk;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /// Its words without the name, may be empty.
+  List<Field> arguments() {
+    return arguments;
+  }
+
+  /// The scope it runs in.
+  WalkScope scope() {
+    return scope;
+  }
+
+  /// The scope of texts that it runs: their commands stand where it stands.
+  WalkScope inside() {
+    return scope.at(place);
+  }
+
+  Place place() {
+    return place;
+  }
+
+  ShellState shell() {
+    return scope.shell();
+  }
+
+  List<Pipe> from() {
+    return from;
+  }
+
+  List<Pipe> into() {
+    return into;
+  }
+
+  /// A mark for what its own step puts into a file.
+  String writes() {
+    var pipe = new Pipe();
+    writesTo(pipe);
+    return walk.marks().from(pipe);
+  }
+
+  /// Its own step writes into a pipe.
+  void writesTo(Pipe pipe) {
+    var all = new ArrayList<>(into);
+    all.add(pipe);
+    into = all;
+  }
+
+  /// Its own step reads what comes through a pipe.
+  void reads(Pipe pipe) {
+    var all = new ArrayList<>(from);
+    all.add(pipe);
+    from = all;
+  }
+
+  /// What is ready at its standard input; null when not known.
+  @Nullable String input() {
+    return scope.streams().input().rest();
+  }
+
+  int size() {
+    return arguments.size();
+  }
+
+  Field at(int index) {
+    return arguments.get(index);
+  }
+
+  /// The text of a word; empty beyond the last.
+  String text(int index) {
+    return index < arguments.size() ? arguments.get(index).text() : "";
+  }
+
+  List<Field> rest(int index) {
+    return arguments.subList(Math.min(index, arguments.size()), arguments.size());
+  }
+
+  /// Has its own step left out, as what it runs says all.
+  void drop() {
+    kept = false;
+  }
+
+  boolean isKept() {
+    return kept;
+  }
+
+  /// Its own step has this circumstance.
+  void add(Circumstance circumstance) {
+    scope = scope.with(circumstance);
+  }
+
+  /// Its own step does not read the pipe; what it runs does.
+  void detach() {
+    from = List.of();
+  }
+
+  /// It runs a text as code that is not known: its step says so and where the text comes from.
+  void runs(String code) {
+    add(Circumstance.RUNS_INPUT);
+    var pipes = new ArrayList<Pipe>();
+    walk.marks().pipes(code, pipe -> {
+      if (!pipes.contains(pipe)) {
+        pipes.add(pipe);
+      }
+    });
+    for (var pipe : from) {
+      if (!pipes.contains(pipe)) {
+        pipes.add(pipe);
+      }
+    }
+    from = pipes;
+  }
+
+  /// Runs words as a program would start them.
+  String run(List<Field> words, WalkScope in) {
+    if (words.isEmpty() || !walk.budget().enter() || !walk.budget().command()) {
+      if (!words.isEmpty()) {
+        walk.budget().leave();
+      }
+      return "";
+    }
+    String output = walk.simple().program(words, in, place);
+    walk.budget().leave();
+    return output;
+  }
+
+  /// Runs a text as a shell of its own would.
+  String code(String text, WalkScope in) {
+    if (UnknownMarks.nothingKnown(text)) {
+      runs(text);
+      return walk.marks().from(in.streams().out());
+    }
+    return walk.code(text, in);
+  }
+}

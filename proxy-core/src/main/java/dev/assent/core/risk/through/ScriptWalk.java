@@ -1,0 +1,342 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.AndOr;
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.shell.Pipeline;
+import dev.assent.core.risk.shell.Script;
+import dev.assent.core.risk.shell.ShellParser;
+import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.shell.WordPart;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.CommandReader;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellPatterns;
+import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.VariableValue;
+import dev.assent.core.risk.through.value.WalkBudget;
+import dev.assent.core.risk.through.value.WalkScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Walks through scripts as a shell would run them, and returns what they put out as far as that can be told.
+///
+/// What programs put out is text with [UnknownMarks] for what is not known. Branches are all walked, one after the other.
+final class ScriptWalk {
+  /// Loops over known words are walked so many times at most, and then once for the rest.
+  private static final int MOST_ROUNDS = 64;
+
+  /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
+  private static final Set<String> CALCULATES = Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
+
+  private final CommandReader others;
+  private final WalkBudget budget = new WalkBudget();
+  private final UnknownMarks marks = new UnknownMarks();
+  private final PosixFoundSteps drafts = new PosixFoundSteps(budget);
+  private final WordExpansion expansion = new WordExpansion(this);
+  private final SimpleCommandWalk simple = new SimpleCommandWalk(this);
+
+  /// Texts that came out of a decoder.
+  private final List<String> decoded = new ArrayList<>(0);
+
+  /// Process substitutions that wait for what the command before them puts out.
+  private final List<Waiting> waiting = new ArrayList<>(0);
+
+  private record Waiting(Script script, WalkScope scope) {}
+
+  /// @param others reads what is given to shells of Windows
+  ScriptWalk(CommandReader others) {
+    this.others = others;
+  }
+
+  CommandReader others() {
+    return others;
+  }
+
+  WalkBudget budget() {
+    return budget;
+  }
+
+  UnknownMarks marks() {
+    return marks;
+  }
+
+  PosixFoundSteps drafts() {
+    return drafts;
+  }
+
+  WordExpansion expansion() {
+    return expansion;
+  }
+
+  SimpleCommandWalk simple() {
+    return simple;
+  }
+
+  /// Remembers that a text was decoded.
+  String decoded(String text) {
+    if (decoded.size() < 64 && !text.isBlank()) {
+      decoded.add(text.strip());
+    }
+    return text;
+  }
+
+  /// Whether a text holds one that was decoded.
+  boolean isDecoded(String text) {
+    for (var one : decoded) {
+      if (text.contains(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Reads and walks through a text in a scope; what cannot be read is trouble.
+  String code(String text, WalkScope scope) {
+    return code(text, scope, true);
+  }
+
+  /// The same for a text that may be no command at all.
+  String maybeCode(String text, WalkScope scope) {
+    return code(text, scope, false);
+  }
+
+  private String code(String text, WalkScope scope, boolean surely) {
+    if (!budget.enter() || !budget.characters(text.length())) {
+      budget.leave();
+      return "";
+    }
+    var reading = ShellParser.parse(text);
+    String output = "";
+    if (surely || reading.unreadable().isEmpty()) {
+      reading.unreadable().ifPresent(unreadable -> budget.note(unreadable.reason().words()));
+      output = script(reading.script(), isDecoded(text) ? scope.with(Circumstance.HIDDEN) : scope);
+    }
+    budget.leave();
+    return output;
+  }
+
+  String script(Script script, WalkScope scope) {
+    var lists = script.lists();
+    if (lists.size() == 1) {
+      return list(lists.getFirst(), scope);
+    }
+    var output = new StringBuilder();
+    for (var list : lists) {
+      add(output, list(list, scope));
+    }
+    return output.toString();
+  }
+
+  private void add(StringBuilder output, String more) {
+    if (!more.isEmpty() && budget.characters(more.length())) {
+      output.append(more);
+    }
+  }
+
+  private String list(AndOr list, WalkScope outside) {
+    WalkScope scope = list.background() ? outside.with(Circumstance.IN_BACKGROUND) : outside;
+    var pipelines = list.pipelines();
+    String first = pipeline(pipelines.getFirst(), scope);
+    if (pipelines.size() == 1) {
+      return first;
+    }
+    var output = new StringBuilder(first);
+    for (int at = 1; at < pipelines.size(); at++) {
+      add(output, pipeline(pipelines.get(at), scope.with(Circumstance.MAYBE)));
+    }
+    return output.toString();
+  }
+
+  private String pipeline(Pipeline pipeline, WalkScope scope) {
+    var commands = pipeline.commands();
+    if (commands.isEmpty()) {
+      return "";
+    }
+    if (commands.size() == 1) {
+      return command(pipeline.timed() ? untimed(commands.getFirst()) : commands.getFirst(), scope);
+    }
+    Pipe from = scope.streams().in();
+    StandardInput input = scope.streams().input();
+    String output = "";
+    for (int at = 0; at < commands.size(); at++) {
+      boolean last = at + 1 == commands.size();
+      Pipe into = last ? scope.streams().out() : new Pipe();
+      output = command(commands.get(at), scope.apart().reading(input, from).writing(into));
+      input = StandardInput.of(output);
+      from = into;
+    }
+    return output;
+  }
+
+  /// The command without the option of the word `time` before it.
+  private static Command untimed(Command command) {
+    boolean option = command instanceof Command.Simple simple && simple.words().size() > 1
+        && simple.words().getFirst().knownStart().equals("-p");
+    return option && command instanceof Command.Simple(var assignments, var words, var redirections, var span)
+        ? new Command.Simple(assignments, words.subList(1, words.size()), redirections, span) : command;
+  }
+
+  String command(Command command, WalkScope scope) {
+    if (command instanceof Command.Simple plain) {
+      return budget.enter() & budget.command() ? left(simple.command(plain, scope)) : left("");
+    }
+    if (!budget.enter() || !budget.command()) {
+      return left("");
+    }
+    if (command instanceof Command.Function function) {
+      scope.shell().define(function);
+      return left("");
+    }
+    var opened = RedirectedScope.of(command.redirections(), scope, this);
+    return left(opened.close(compound(command, opened.scope()), this));
+  }
+
+  private String left(String output) {
+    budget.leave();
+    return output;
+  }
+
+  private String compound(Command command, WalkScope scope) {
+    return switch (command) {
+      case Command.Simple _, Command.Function _ -> "";
+      case Command.Group group -> script(group.body(), group.subshell() ? scope.apart() : scope);
+      case Command.If branches -> branches(branches, scope);
+      case Command.Loop loop -> loop(loop, scope);
+      case Command.ForEach each -> each(each, scope);
+      case Command.Counting counting -> {
+        calculated(counting.header(), scope);
+        yield script(counting.body(), scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE));
+      }
+      case Command.Case cases -> cases(cases, scope);
+      case Command.Test test -> {
+        tested(test.words(), scope);
+        yield opensOnly(test, scope);
+      }
+      case Command.Calculation sum -> {
+        calculated(sum.expression(), scope);
+        yield opensOnly(sum, scope);
+      }
+      case Command.Coprocess process -> command(process.body(), scope.apart().with(Circumstance.IN_BACKGROUND));
+    };
+  }
+
+  private void calculated(Word expression, WalkScope scope) {
+    SubscriptCommands.look(this, expansion.text(expression, scope), scope);
+  }
+
+  /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a name.
+  private void tested(List<Word> words, WalkScope scope) {
+    var texts = new ArrayList<String>(words.size());
+    words.forEach(word -> texts.add(expansion.text(word, scope)));
+    if (texts.stream().anyMatch(CALCULATES::contains)) {
+      texts.forEach(text -> SubscriptCommands.look(this, text, scope));
+    }
+  }
+
+  private String opensOnly(Command command, WalkScope scope) {
+    if (!command.redirections().isEmpty()) {
+      simple.nothing(scope, command.span());
+    }
+    return "";
+  }
+
+  private String branches(Command.If branches, WalkScope scope) {
+    var output = new StringBuilder();
+    WalkScope condition = scope;
+    String folder = scope.shell().folder();
+    boolean moved = false;
+    for (var branch : branches.branches()) {
+      add(output, script(branch.condition(), condition));
+      condition = scope.with(Circumstance.MAYBE);
+      String before = scope.shell().folder();
+      add(output, script(branch.body(), condition));
+      moved |= !java.util.Objects.equals(before, scope.shell().folder());
+      scope.shell().folder(before);
+    }
+    String before = scope.shell().folder();
+    add(output, script(branches.otherwise(), condition));
+    moved |= !java.util.Objects.equals(before, scope.shell().folder());
+    scope.shell().folder(moved ? null : java.util.Objects.equals(before, folder) ? folder : before);
+    return output.toString();
+  }
+
+  private String loop(Command.Loop loop, WalkScope scope) {
+    var output = new StringBuilder();
+    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
+    var input = scope.streams().input();
+    for (int round = 0; round < MOST_ROUNDS && !budget.spent(); round++) {
+      int before = input.at();
+      add(output, script(loop.condition(), inside));
+      add(output, script(loop.body(), inside));
+      if (input.at() == before || !input.hasMore()) {
+        break;
+      }
+    }
+    return output.toString();
+  }
+
+  private String each(Command.ForEach each, WalkScope scope) {
+    var output = new StringBuilder();
+    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
+    var values = expansion.fields(each.values(), scope);
+    int rounds = Math.min(values.size(), MOST_ROUNDS);
+    for (int at = 0; at < rounds && !budget.spent(); at++) {
+      var value = values.get(at);
+      scope.shell().set(each.variable(), VariableValue.of(new Field(value.text(), value.pattern(), value.inHome(), false, false)));
+      add(output, script(each.body(), inside));
+    }
+    if (values.size() > rounds) {
+      scope.shell().set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
+      add(output, script(each.body(), inside));
+    }
+    return output.toString();
+  }
+
+  private String cases(Command.Case cases, WalkScope scope) {
+    var subject = expansion.single(cases.subject(), scope);
+    boolean subjectKnown = subject.known();
+    var output = new StringBuilder();
+    for (var arm : cases.arms()) {
+      boolean surely = false;
+      for (var pattern : arm.patterns()) {
+        String text = expansion.text(pattern, scope);
+        boolean known = subjectKnown && UnknownMarks.known(text);
+        surely |= known && budget.comparison(text, subject.text()) && ShellPatterns.matches(text, subject.text());
+      }
+      if (surely) {
+        add(output, script(arm.body(), scope));
+        return output.toString();
+      }
+      if (!subjectKnown) {
+        add(output, script(arm.body(), scope.with(Circumstance.MAYBE)));
+      }
+    }
+    return output.toString();
+  }
+
+  /// The name of the file that stands for a process.
+  String process(WordPart.ProcessSubstitution substitution, WalkScope scope) {
+    var pipe = new Pipe();
+    if (substitution.reads()) {
+      String output = script(substitution.script(), scope.apart().writing(pipe));
+      return marks.file(pipe, output);
+    }
+    waiting.add(new Waiting(substitution.script(), scope.apart()));
+    return marks.file(pipe, "");
+  }
+
+  int waiting() {
+    return waiting.size();
+  }
+
+  /// Walks through the processes that read what a command puts out.
+  void release(int from, String output) {
+    while (waiting.size() > from) {
+      var next = waiting.removeLast();
+      script(next.script(), next.scope().reading(StandardInput.of(output), Pipe.NONE));
+    }
+  }
+}

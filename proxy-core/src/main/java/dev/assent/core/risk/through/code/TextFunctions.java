@@ -1,0 +1,226 @@
+package dev.assent.core.risk.through.code;
+
+import dev.assent.core.risk.through.code.CodeValue.Given;
+import dev.assent.core.risk.through.code.CodeValue.Items;
+import dev.assent.core.risk.through.code.CodeValue.Made;
+import dev.assent.core.risk.through.code.CodeValue.Named;
+import dev.assent.core.risk.through.code.CodeValue.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Calls that only make texts of texts.
+final class TextFunctions {
+  /// Longer paths of names, and texts, are not followed.
+  private static final int LONGEST_PATH = 256;
+
+  private static final int LONGEST_TEXT = 64 * 1024;
+
+  private TextFunctions() {}
+
+  static CodeValue member(CodeValue value, String name) {
+    return switch (value) {
+      case Named(String path) -> path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : named(path + "." + name);
+      case Made(String path, Given from) -> path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : new Made(path + "." + name, from);
+      case Text text -> new Made("text." + name, new Given(List.of(text), Map.of()));
+      case Items items -> new Made("items." + name, new Given(List.of(items), Map.of()));
+      case CodeValue.Number number -> new Made("number." + name, new Given(List.of(number), Map.of()));
+    };
+  }
+
+  private static CodeValue named(String path) {
+    return switch (path) {
+      case "process.env.HOME", "ENV.HOME", "os.environ.HOME", "_ENV.HOME", "_SERVER.HOME", "Dir.home" -> new Text("~");
+      case "Dir.pwd" -> new Text(".");
+      case "sys.executable" -> new Text("python3");
+      case "process.execPath" -> new Text("node");
+      default -> new Named(path);
+    };
+  }
+
+  static int number(String digits) {
+    try {
+      return Integer.decode(digits);
+    } catch (NumberFormatException e) {
+      return Integer.MAX_VALUE;
+    }
+  }
+
+  static CodeValue reversed(CodeValue value) {
+    if (value instanceof Items(List<CodeValue> items)) {
+      return new Items(items.reversed());
+    }
+    return value.unknown() ? value : new Text(new StringBuilder(value.text()).reverse().toString());
+  }
+
+  static CodeValue repeated(CodeValue value, CodeValue count) {
+    int times = count instanceof CodeValue.Number(String digits) ? number(digits) : -1;
+    return times >= 0 && times <= 64 && value.text().length() < 1024 ? new Text(value.text().repeat(times)) : CodeValue.UNKNOWN;
+  }
+
+  /// `%s` and `{}` replaced one after the other.
+  static CodeValue formatted(CodeValue format, CodeValue arguments) {
+    var values = arguments instanceof Items(List<CodeValue> items) ? items : List.of(arguments);
+    String text = format.text();
+    var out = new StringBuilder();
+    int used = 0;
+    if (text.length() > 4096) {
+      return CodeValue.UNKNOWN;
+    }
+    for (int at = 0; at < text.length() && out.length() < LONGEST_TEXT; at++) {
+      char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
+      boolean percent = text.charAt(at) == '%' && (next == 's' || next == 'd' || next == 'r' || next == 'c');
+      int close = text.charAt(at) == '{' ? text.indexOf('}', at) : -1;
+      if (percent || close >= 0) {
+        out.append(used < values.size() ? values.get(used).text() : CodeValue.UNKNOWN_TEXT);
+        used++;
+        at = percent ? at + 1 : close;
+      } else {
+        out.append(text.charAt(at));
+      }
+    }
+    return new Text(out.toString());
+  }
+
+  /// The value of a call that makes a text; null when it is another.
+  ///
+  /// @param path canonical
+  /// @param receiver what the object before the last name was made from
+  static @Nullable CodeValue of(Language language, String path, Given receiver, Given given) {
+    String last = path.substring(path.lastIndexOf('.') + 1);
+    boolean own = path.startsWith("text.") || path.startsWith("items.");
+    CodeValue subject = own ? receiver.at(0) : given.at(0);
+    if (subject.text().length() > LONGEST_TEXT) {
+      return CodeValue.UNKNOWN;
+    }
+    if (own) {
+      return method(last, subject, given);
+    }
+    return switch (last) {
+      case "chr", "fromCharCode", "fromCodePoint", "CHR", "char" -> characters(given);
+      case "b64decode", "atob", "decode_base64", "base64_decode", "decode64", "strict_decode64", "urlsafe_decode64", "standard_b64decode" ->
+          decoded(LenientDecoders.base64(subject.text()));
+      case "unhexlify", "fromhex", "hex2bin", "a2b_hex" -> decoded(LenientDecoders.hex(subject.text()));
+      case "str_rot13" -> new Text(LenientDecoders.rot13(subject.text()));
+      case "strrev", "reverse", "scalar" -> reversed(subject);
+      case "from" -> path.equals("Buffer.from") ? buffer(given) : null;
+      case "pack" -> pack(language, path, given);
+      case "join", "implode" -> joined(language, path, given);
+      case "sprintf", "format" -> given.size() > 1
+          ? formatted(subject, new Items(given.values().subList(1, given.size()))) : subject;
+      case "expanduser", "expandvars", "str", "String", "abspath", "realpath", "bytes", "strval", "expand_path", "normpath", "decodeURIComponent",
+          "unescape", "trim", "lc", "resolve" ->
+          given.size() == 1 || last.equals("expanduser") ? subject : null;
+      case "homedir", "home" -> path.contains("Path.home") ? new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()))
+          : path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
+      case "map" -> given.at(0) instanceof Named(String function) && function.equals("chr") && given.at(1) instanceof Items(List<CodeValue> codes)
+          ? new Items(codes.stream().map(code -> characters(new Given(List.of(code), Map.of()))).toList()) : null;
+      case "getcwd", "cwd" -> new Text(".");
+      case "getenv", "get" -> path.equals("os.getenv") || path.equals("getenv") || path.equals("os.environ.get")
+          ? given.at(0).text().equals("HOME") ? new Text("~") : CodeValue.UNKNOWN : null;
+      case "glob", "iglob", "sync" -> path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
+      case "decode" -> path.equals("codecs.decode") && given.at(1).text().toLowerCase(Locale.ROOT).startsWith("rot")
+          ? new Text(LenientDecoders.rot13(subject.text()))
+          : path.equals("codecs.decode") && given.at(1).text().equals("hex") ? decoded(LenientDecoders.hex(subject.text())) : null;
+      default -> null;
+    };
+  }
+
+  private static CodeValue decoded(@Nullable String text) {
+    return text == null ? CodeValue.UNKNOWN : new Text(text);
+  }
+
+  private static CodeValue characters(Given given) {
+    var out = new StringBuilder();
+    for (var value : given.values()) {
+      int code = value instanceof CodeValue.Number(String digits) ? number(digits) : Integer.MAX_VALUE;
+      out.append(code <= Character.MAX_CODE_POINT && code >= 0 ? Character.toString(code) : CodeValue.UNKNOWN_TEXT);
+    }
+    return new Text(out.toString());
+  }
+
+  private static CodeValue buffer(Given given) {
+    String text = given.at(0).text();
+    return switch (given.size() > 1 ? given.at(1).text() : "") {
+      case "base64", "base64url" -> decoded(LenientDecoders.base64(text));
+      case "hex" -> decoded(LenientDecoders.hex(text));
+      default -> given.at(0);
+    };
+  }
+
+  private static @Nullable CodeValue pack(Language language, String path, Given given) {
+    if (language != Language.PERL && language != Language.PHP) {
+      return null;
+    }
+    return given.at(0).text().startsWith("H") ? decoded(LenientDecoders.hex(given.at(1).text()))
+        : given.at(0).text().matches("[CUW]\\*?") ? characters(new Given(flat(given.values().subList(1, given.size())), Map.of())) : null;
+  }
+
+  private static List<CodeValue> flat(List<CodeValue> values) {
+    var all = new ArrayList<CodeValue>();
+    values.forEach(value -> all.addAll(value instanceof Items(List<CodeValue> items) ? items : List.of(value)));
+    return all;
+  }
+
+  private static @Nullable CodeValue joined(Language language, String path, Given given) {
+    if (path.endsWith("path.join") || path.equals("File.join") || path.equals("path.join")) {
+      return new Text(String.join("/", given.values().stream().map(CodeValue::text).toList()));
+    }
+    if (language == Language.PERL || language == Language.PHP) {
+      var pieces = flat(given.values().subList(Math.min(1, given.size()), given.size()));
+      return given.at(0).text().length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(given.at(0).text(), pieces.stream().map(CodeValue::text).toList()));
+    }
+    return null;
+  }
+
+  /// Methods of texts and lists.
+  private static @Nullable CodeValue method(String name, CodeValue subject, Given given) {
+    if (subject instanceof Items(List<CodeValue> items)) {
+      return switch (name) {
+        case "join" -> given.size() > 0 && given.at(0).text().length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(given.size() == 0 ? "," : given.at(0).text(), items.stream().map(CodeValue::text).toList()));
+        case "reverse" -> reversed(subject);
+        case "concat" -> new Items(flat(List.of(subject, given.at(0))));
+        case "pack" -> given.at(0).text().startsWith("H") ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
+            : characters(new Given(items, Map.of()));
+        case "map", "forEach", "each" -> null;
+        default -> null;
+      };
+    }
+    String text = subject.text();
+    return switch (name) {
+      case "decode", "encode", "toString", "strip", "trim", "lower", "to_s", "chomp", "freeze", "force_encoding", "read", "text" ->
+          name.equals("toString") && given.at(0).text().equals("base64") ? CodeValue.UNKNOWN : subject;
+      case "join" -> text.length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(
+          text, given.at(0) instanceof Items(List<CodeValue> items) ? items.stream().map(CodeValue::text).toList() : List.of(given.at(0).text())));
+      case "reverse" -> reversed(subject);
+      case "replace", "gsub", "sub", "replaceAll" -> given.size() > 1 && given.at(0) instanceof Text(String from) && !from.isEmpty()
+          && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT ? new Text(text.replace(from, given.at(1).text())) : CodeValue.UNKNOWN;
+      case "upper", "toUpperCase", "upcase" -> new Text(text.toUpperCase(Locale.ROOT));
+      case "toLowerCase", "downcase" -> new Text(text.toLowerCase(Locale.ROOT));
+      case "format" -> formatted(subject, new Items(given.values()));
+      case "concat" -> new Text(text + String.join("", given.values().stream().map(CodeValue::text).toList()));
+      case "split" -> split(text, given);
+      case "unpack1", "unpack" -> given.at(0).text().startsWith("m") ? decoded(LenientDecoders.base64(text)) : CodeValue.UNKNOWN;
+      case "tr" -> text.length() < 1024 && given.at(0).text().equals("A-Za-z") ? new Text(LenientDecoders.rot13(text)) : CodeValue.UNKNOWN;
+      default -> null;
+    };
+  }
+
+  private static CodeValue split(String text, Given given) {
+    var pieces = new ArrayList<CodeValue>();
+    if (given.size() == 0) {
+      for (var word : text.strip().split("\\s+")) {
+        pieces.add(new Text(word));
+      }
+    } else if (given.at(0).text().isEmpty()) {
+      text.codePoints().limit(4096).forEach(symbol -> pieces.add(new Text(Character.toString(symbol))));
+    } else {
+      for (var piece : text.split(java.util.regex.Pattern.quote(given.at(0).text()), -1)) {
+        pieces.add(new Text(piece));
+      }
+    }
+    return new Items(pieces);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.assent.core.risk.through.value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Pieces of lines as `cut` takes them, and plain replacements as `sed` makes them.
+public final class LineCuts {
+  /// `1e rm x`, `/pattern/e rm x`, `$e rm x`
+  private static final Pattern RUNS = Pattern.compile("(?:\\d+|\\$|/[^/]*/)?\\s*e\\s+(.+)");
+
+  private LineCuts() {}
+
+  /// The pieces of a line that a list such as `1,3-5,7-` names.
+  ///
+  /// @param between what stands between pieces; empty where each character is one
+  public static String of(String line, String list, String between) {
+    List<String> pieces = between.isEmpty() ? List.of(line.split("")) : split(line, between);
+    if (!between.isEmpty() && pieces.size() == 1) {
+      return line;
+    }
+    var chosen = new ArrayList<String>();
+    for (int at = 0; at < pieces.size(); at++) {
+      if (named(list, at + 1)) {
+        chosen.add(pieces.get(at));
+      }
+    }
+    return String.join(between, chosen);
+  }
+
+  private static List<String> split(String line, String between) {
+    var pieces = new ArrayList<String>();
+    int at = 0;
+    for (int next = line.indexOf(between); next >= 0; next = line.indexOf(between, at)) {
+      pieces.add(line.substring(at, next));
+      at = next + between.length();
+    }
+    pieces.add(line.substring(at));
+    return pieces;
+  }
+
+  private static boolean named(String list, int place) {
+    for (var range : list.split("[, ]", 64)) {
+      int hyphen = range.indexOf('-');
+      long first = hyphen == 0 ? 1 : ShellArithmetic.number(hyphen < 0 ? range : range.substring(0, hyphen));
+      long last = hyphen < 0 ? first : hyphen + 1 == range.length() ? Long.MAX_VALUE : ShellArithmetic.number(range.substring(hyphen + 1));
+      if (first > 0 && place >= first && place <= last) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// What the commands `e line` and `s/…/line/e` of a script run.
+  public static List<String> commands(String script) {
+    var found = new ArrayList<String>(0);
+    if (script.indexOf('e') < 0 || script.length() > 1 << 14) {
+      return found;
+    }
+    for (var line : script.split("[\n;{]", 64)) {
+      var runs = RUNS.matcher(line.strip());
+      if (runs.matches()) {
+        found.add(runs.group(1));
+      }
+    }
+    int at = script.indexOf('s');
+    if (at >= 0 && at + 1 < script.length() && !Character.isLetterOrDigit(script.charAt(at + 1))) {
+      var pieces = split(script.substring(at + 2), script.substring(at + 1, at + 2));
+      if (pieces.size() >= 3 && pieces.getLast().matches("[gpiImM0-9]*e[gpiImM0-9]*[;\\s]*")) {
+        found.add(String.join(script.substring(at + 1, at + 2), pieces.subList(1, pieces.size() - 1)));
+      }
+    }
+    return found;
+  }
+
+  /// The text after `s/a/b/g` commands without patterns; null when the script is anything else.
+  static @Nullable public String substituted(String text, String script) {
+    String result = text;
+    for (var command : script.split(";", 16)) {
+      String one = command.strip();
+      if (one.isEmpty()) {
+        continue;
+      }
+      var pieces = one.length() > 3 && one.charAt(0) == 's' ? split(one.substring(2), one.substring(1, 2)) : List.<String>of();
+      if (pieces.size() != 3 || pieces.getFirst().isEmpty() || !isPlain(pieces.getFirst()) || pieces.get(1).matches("(?s).*[\\\\&].*")) {
+        return null;
+      }
+      result = pieces.get(2).contains("g")
+          ? PatternEdits.all(result, pieces.getFirst(), pieces.get(1))
+          : once(result, pieces.getFirst(), pieces.get(1));
+    }
+    return result;
+  }
+
+  private static String once(String text, String from, String to) {
+    var out = new StringBuilder();
+    if ((long) text.length() * to.length() > 1 << 18) {
+      return UnknownMarks.NOWHERE;
+    }
+    text.lines().forEach(line -> out.append(PatternEdits.replaced(line, from, to, "/")).append('\n'));
+    return out.toString();
+  }
+
+  private static boolean isPlain(String pattern) {
+    return pattern.chars().noneMatch(symbol -> "\\.*[]^$?+(){}|".indexOf(symbol) >= 0);
+  }
+}

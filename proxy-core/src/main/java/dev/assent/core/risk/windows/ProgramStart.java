@@ -1,0 +1,26 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.List;
+
+/// A program about to be started.
+///
+/// @param shell the shell that starts it
+/// @param name without folder and ending, in lower case; empty when unknown
+/// @param tail all that follows the name, as one line
+/// @param files its own redirections
+/// @param around what stands around it
+record ProgramStart(Shell shell, String name, String tail, List<Argument> arguments, List<FileUse> files, CommandContext around, Place place) {
+  /// What stands around the programs it starts in its turn.
+  CommandContext inside() {
+    return around.under(files).at(place);
+  }
+
+  /// The words of the tail, without quotes.
+  List<String> words() {
+    return CommandLine.split(tail).stream().map(CommandLine.Word::text).toList();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.assent.core.risk.windows;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The state that a shell gathers while its text is followed: folder, settings, files written, macros.
+///
+/// Programs that it starts get a copy of folder and settings and share the rest.
+final class WindowsShellState {
+  final WindowsFoundSteps trail;
+  final WindowsBudget budget;
+  final PosixReader posix;
+
+  /// What files would hold that were written before; names in lower case, contents as far as known.
+  private final Map<String, String> written;
+
+  /// Macros of `doskey`, by name in lower case.
+  final Map<String, String> macros = new HashMap<>();
+
+  private final Map<String, String> names;
+  private final Map<String, String> values;
+  private List<String> settings = List.of();
+  private Optional<String> folder;
+
+  /// Folders that `pushd` left; an absent one where it was unknown.
+  private final List<Optional<String>> left = new ArrayList<>();
+
+  /// For a text of a length that stands so many levels deep already.
+  WindowsShellState(int length, int depth, PosixReader posix) {
+    this.budget = new WindowsBudget(length, depth);
+    this.trail = new WindowsFoundSteps(budget);
+    this.posix = posix;
+    this.written = new HashMap<>();
+    this.names = new LinkedHashMap<>();
+    this.values = new HashMap<>();
+    this.folder = Optional.of("");
+  }
+
+  private WindowsShellState(WindowsShellState parent) {
+    this.budget = parent.budget;
+    this.trail = parent.trail;
+    this.posix = parent.posix;
+    this.written = parent.written;
+    this.names = new LinkedHashMap<>(parent.names);
+    this.values = new HashMap<>(parent.values);
+    this.settings = parent.settings;
+    this.folder = parent.folder;
+  }
+
+  WindowsShellState child() {
+    return new WindowsShellState(this);
+  }
+
+  Optional<String> folder() {
+    return folder;
+  }
+
+  void go(String to) {
+    folder = folder.isPresent() || to.indexOf(':') > 0 ? WindowsFolders.move(folder.orElse(""), to) : Optional.empty();
+  }
+
+  void goNowhere() {
+    folder = Optional.empty();
+  }
+
+  void goTo(Optional<String> where) {
+    folder = where;
+  }
+
+  void push() {
+    if (left.size() < 64) {
+      left.add(folder);
+    }
+  }
+
+  void pop() {
+    folder = left.isEmpty() ? Optional.empty() : left.removeLast();
+  }
+
+  /// Remembers a setting of the environment; an empty value removes it.
+  void set(String name, String value) {
+    var key = MarkedText.lower(name);
+    if (value.isEmpty()) {
+      values.remove(key);
+      names.remove(key);
+    } else if (values.size() < 256 && MarkedText.known(name)) {
+      values.put(key, value);
+      names.put(key, name);
+    }
+    var list = new ArrayList<String>();
+    names.forEach((lower, written) -> list.add(written + "=" + MarkedText.plain(values.getOrDefault(lower, ""))));
+    budget.spend(list.size());
+    settings = List.copyOf(list);
+  }
+
+  /// A setting made in the text.
+  @Nullable String setHere(String name) {
+    return values.get(MarkedText.lower(name));
+  }
+
+  /// A setting made in the text, or one that every machine has.
+  @Nullable String setting(String name) {
+    var here = setHere(name);
+    return here != null ? here : KnownVariables.value(MarkedText.lower(name));
+  }
+
+  List<String> settings() {
+    return settings;
+  }
+
+  /// Remembers what a file would hold; absent when that is unknown.
+  void write(String name, Optional<String> text, boolean append) {
+    var key = key(name);
+    var before = append ? written.getOrDefault(key, "") : "";
+    if (text.isPresent() && written.size() < 256 && before.length() + text.get().length() <= WindowsBudget.LONGEST) {
+      budget.spend(before.length() / 8 + text.get().length() / 8);
+      written.put(key, before + text.get());
+    } else {
+      written.remove(key);
+    }
+  }
+
+  /// What a file would hold that was written before.
+  Optional<String> read(String name) {
+    return Optional.ofNullable(written.get(key(name)));
+  }
+
+  private static String key(String name) {
+    var key = MarkedText.lower(MarkedText.plain(name)).replace('/', '\\');
+    return key.startsWith(".\\") ? key.substring(2) : key;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.assent.core.riskserver;
+
+import dev.assent.core.access.Severity;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.check.RiskFinding;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.rules.BlastRadius;
+import dev.assent.core.risk.rules.SaferWay;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A report in the words of the four tools.
+///
+/// @param threshold from this severity on a command is not allowed
+/// @param asksPeople whether a command that is not allowed may be run when a person says so
+public record RiskAssessment(RiskReport report, Severity threshold, boolean asksPeople) {
+  /// The word of the format for suggestions that come from a rule and not from a language model.
+  private static final String SOURCE = "regex-pattern";
+
+  /// Stands for the rule of a command that cannot be read.
+  private static final String UNREADABLE = "command:unreadable";
+
+  /// Whether the command may be run.
+  public boolean allowed() {
+    return report.severity().filter(found -> found.compareTo(threshold) >= 0).isEmpty();
+  }
+
+  /// Whether there is anything to say against it.
+  boolean risky() {
+    return report.severity().isPresent();
+  }
+
+  /// The answer of `check_command`.
+  public JsonObject checked() {
+    var answer =
+        JsonObject.builder()
+            .put("allowed", allowed())
+            .put("risk_level", level())
+            .put("severity", orNull(report.severity().map(RiskAssessment::word)))
+            .put("matched_rules", rules())
+            .put("alternatives", alternatives())
+            .put("context", context())
+            .put("requires_human_approval", asksPeople && !allowed())
+            .putIfPresent("denial_reason", denial());
+    report.blastRadius().ifPresent(
+        radius -> answer.put("blast_radius_scope", radius.scope().name()).put("blast_radius_detail", radius.sentence()));
+    return answer.build();
+  }
+
+  /// The answer of `explain_risk`.
+  JsonObject explained(String command) {
+    var answer = JsonObject.builder().put("command", command).put("risky", risky());
+    if (!risky()) {
+      return answer.put("explanation", "No risk was found in this command.").build();
+    }
+    return answer
+        .put("allowed", allowed())
+        .put("severity", orNull(report.severity().map(RiskAssessment::word)))
+        .put("risk_level", level())
+        .put("context", context())
+        .put("matched_rules", rules())
+        .put("alternatives", alternatives())
+        .put("explanation", explanation())
+        .put("denial_reason", orNull(denial()))
+        .put("blast_radius_scope", orNull(report.blastRadius().map(radius -> radius.scope().name())))
+        .put("blast_radius_detail", orNull(report.blastRadius().map(BlastRadius::sentence)))
+        .build();
+  }
+
+  /// The answer of `suggest_alternative`.
+  JsonObject suggested(String command) {
+    var answer = JsonObject.builder().put("command", command).put("alternatives", alternatives());
+    return report.alternatives().isEmpty()
+        ? answer.put("message", risky() ? noWay() : "No risk was found in this command.").build()
+        : answer.build();
+  }
+
+  private String noWay() {
+    var reasons = report.findings().stream().map(finding -> finding.rule().noWay()).filter(reason -> !reason.isEmpty()).findFirst();
+    return "No safer way is known for this command." + reasons.map(reason -> " " + reason).orElse("");
+  }
+
+  /// One line for each rule that was met: `- [HIGH] git:force_push: what is at stake`.
+  public String explanation() {
+    var lines = new ArrayList<String>();
+    for (var entry : worstOfEach().entrySet()) {
+      lines.add("- [" + upper(entry.getValue().severity()) + "] " + entry.getKey() + ": " + entry.getValue().rule().says());
+    }
+    report.trouble().ifPresent(why -> lines.add("- [" + upper(Severity.HIGH) + "] " + UNREADABLE + ": " + unread(why)));
+    return String.join("\n", lines);
+  }
+
+  /// `Info` to `Critical`.
+  public static String word(Severity severity) {
+    String word = severity.word();
+    return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+  }
+
+  private static String upper(Severity severity) {
+    return severity.word().toUpperCase(Locale.ROOT);
+  }
+
+  // Who and where one is makes everything worse, a session from elsewhere and a state of Git a little.
+  private String level() {
+    var labels = labels();
+    boolean mild = labels.stream().allMatch(label -> label.equals("ssh=true") || label.startsWith("git="));
+    return labels.isEmpty() ? "Normal" : mild ? "Elevated" : "Critical";
+  }
+
+  // The format's context is that of the session; which files a command is about is of the command, and in its severity.
+  private List<String> labels() {
+    return report.labels().stream().filter(label -> !label.startsWith("path=")).toList();
+  }
+
+  private JsonObject context() {
+    return JsonObject.builder().put("risk_level", level()).put("labels", JsonArray.ofStrings(labels())).build();
+  }
+
+  private Optional<String> denial() {
+    return report
+        .severity()
+        .filter(_ -> !allowed())
+        .map(found -> "Severity " + upper(found) + " meets or exceeds agent auto-deny threshold " + upper(threshold));
+  }
+
+  private JsonArray rules() {
+    var rules = new ArrayList<Json>();
+    for (RiskFinding finding : worstOfEach().values()) {
+      rules.add(
+          JsonObject.builder()
+              .put("id", finding.rule().id())
+              .put("description", finding.rule().says())
+              .put("severity", word(finding.severity()))
+              .put("group", finding.rule().family())
+              .put("blast_radius_scope", finding.rule().radius().scope().name())
+              .put("blast_radius_detail", finding.rule().radius().sentence())
+              .build());
+    }
+    report.trouble().ifPresent(
+        why ->
+            rules.add(
+                JsonObject.builder()
+                    .put("id", UNREADABLE)
+                    .put("description", unread(why))
+                    .put("severity", word(Severity.HIGH))
+                    .put("group", "command")
+                    .build()));
+    return new JsonArray(rules);
+  }
+
+  private static String unread(String why) {
+    return "The command cannot be read to its end: " + why + ".";
+  }
+
+  private LinkedHashMap<String, RiskFinding> worstOfEach() {
+    var each = new LinkedHashMap<String, RiskFinding>();
+    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
+    return each;
+  }
+
+  private JsonArray alternatives() {
+    List<SaferWay> ways = report.alternatives();
+    return new JsonArray(
+        ways.stream()
+            .<Json>map(
+                way ->
+                    JsonObject.builder()
+                        .put("command", way.command())
+                        .put("explanation", way.why().isEmpty() ? JsonNull.NULL : new JsonString(way.why()))
+                        .put("source", SOURCE)
+                        .build())
+            .toList());
+  }
+
+  private static Json orNull(Optional<String> text) {
+    return text.<Json>map(JsonString::new).orElse(JsonNull.NULL);
+  }
+}

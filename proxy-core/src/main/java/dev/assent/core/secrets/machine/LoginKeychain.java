@@ -1,0 +1,148 @@
+package dev.assent.core.secrets.machine;
+
+import dev.assent.core.secrets.SecretEncoding;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// The login keychain of macOS, through the system's own program `security`. Written from its manual page; never run on a
+/// Mac by the builds of this project.
+final class LoginKeychain implements SecretStore {
+  private static final String SERVICE = "dev.assent";
+  private static final int NOT_FOUND = 44;
+  private static final int NO_INTERACTION = 36;
+  private static final int CANCELLED = 128;
+  private static final Pattern ITEM = Pattern.compile("(?m)^keychain: ");
+  private static final Pattern OURS = Pattern.compile("(?m)^ *\"svce\"<blob>=\"dev\\.assent\"$");
+  private static final Pattern ACCOUNT = Pattern.compile("(?m)^ *\"acct\"<blob>=\"([^\"\\n]*)\"$");
+
+  private final String program;
+
+  /// @param program `/usr/bin/security`
+  LoginKeychain(String program) {
+    this.program = program;
+  }
+
+  @Override
+  public Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException {
+    try (var answer = ask("find-generic-password", "-s", SERVICE, "-a", name, "-g")) {
+      if (answer.code() == NOT_FOUND) {
+        return Optional.empty();
+      }
+      refuse(answer);
+      return Optional.of(password(answer.err()));
+    }
+  }
+
+  // `password: "text"`, or `password: 0x68C3A9  "h\303\251"` where a byte is not printable; nothing for an empty one.
+  private static char[] password(byte[] printed) throws SecretStoreException {
+    byte[] head = "password: ".getBytes(StandardCharsets.US_ASCII);
+    int end = 0;
+    while (end < printed.length && printed[end] != '\n') {
+      end++;
+    }
+    int from = head.length;
+    if (end < from || !Arrays.equals(printed, 0, from, head, 0, from)) {
+      throw new SecretStoreException("found an answer of `security` that is none, expected a password");
+    }
+    if (end - from >= 2 && printed[from] == '"' && printed[end - 1] == '"') {
+      return wiped(Arrays.copyOfRange(printed, from + 1, end - 1));
+    }
+    if (end - from >= 2 && printed[from] == '0' && printed[from + 1] == 'x') {
+      return wiped(unhexed(printed, from + 2, end));
+    }
+    return new char[0];
+  }
+
+  private static byte[] unhexed(byte[] printed, int from, int end) {
+    int length = 0;
+    while (from + length < end && HexFormat.isHexDigit(printed[from + length])) {
+      length++;
+    }
+    byte[] bytes = new byte[length / 2];
+    for (int i = 0; i < bytes.length; i++) {
+      int high = HexFormat.fromHexDigit(printed[from + 2 * i]);
+      bytes[i] = (byte) (high << 4 | HexFormat.fromHexDigit(printed[from + 2 * i + 1]));
+    }
+    return bytes;
+  }
+
+  private static char[] wiped(byte[] bytes) throws SecretStoreException {
+    try {
+      return SecretEncoding.chars(bytes);
+    } finally {
+      Arrays.fill(bytes, (byte) 0);
+    }
+  }
+
+  // The program reads commands from its input when told to: arguments could be seen by everybody.
+  @Override
+  public void put(String name, char[] value) throws SecretStoreException, InterruptedException {
+    byte[] bytes = SecretEncoding.bytes(value);
+    byte[] start =
+        ("add-generic-password -U -s " + SERVICE + " -a " + name + " -l \"Assent: " + name + "\" -X ")
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] line = Arrays.copyOf(start, start.length + 2 * bytes.length + 1);
+    for (int i = 0; i < bytes.length; i++) {
+      line[start.length + 2 * i] = (byte) HexFormat.of().toHighHexDigit(bytes[i]);
+      line[start.length + 2 * i + 1] = (byte) HexFormat.of().toLowHexDigit(bytes[i]);
+    }
+    line[line.length - 1] = '\n';
+    try (var answer = ProgramAnswer.of(List.of(program, "-i"), line)) {
+      // Its exit code is that of the reading, not of the command.
+      if (answer.code() != 0 || answer.err().length > 0) {
+        throw new SecretStoreException("the keychain did not take the value");
+      }
+    } finally {
+      Arrays.fill(bytes, (byte) 0);
+      Arrays.fill(line, (byte) 0);
+    }
+  }
+
+  @Override
+  public List<String> names() throws SecretStoreException, InterruptedException {
+    try (var answer = ask("dump-keychain")) {
+      refuse(answer);
+      var names = new TreeSet<String>();
+      for (String item : ITEM.split(new String(answer.out(), StandardCharsets.UTF_8))) {
+        var account = ACCOUNT.matcher(item);
+        if (OURS.matcher(item).find() && account.find()) {
+          names.add(account.group(1));
+        }
+      }
+      return List.copyOf(names);
+    }
+  }
+
+  @Override
+  public boolean remove(String name) throws SecretStoreException, InterruptedException {
+    try (var answer = ask("delete-generic-password", "-s", SERVICE, "-a", name)) {
+      if (answer.code() == NOT_FOUND) {
+        return false;
+      }
+      refuse(answer);
+      return true;
+    }
+  }
+
+  private ProgramAnswer ask(String... words) throws SecretStoreException, InterruptedException {
+    var command = new java.util.ArrayList<>(List.of(program));
+    command.addAll(List.of(words));
+    return ProgramAnswer.of(command, new byte[0]);
+  }
+
+  private static void refuse(ProgramAnswer answer) throws SecretStoreException {
+    switch (answer.code()) {
+      case 0 -> {}
+      case NO_INTERACTION -> throw new SecretStoreException("the keychain is locked; unlock it and try again");
+      case CANCELLED -> throw new SecretStoreException("the keychain denied the access");
+      default -> throw new SecretStoreException("the keychain failed with code " + answer.code());
+    }
+  }
+}

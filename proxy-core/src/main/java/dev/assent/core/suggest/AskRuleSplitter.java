@@ -1,0 +1,300 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// Makes rules that ask let go of the calls of a new rule, and of no other.
+///
+/// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the rule's tool, and a rule
+/// for that tool asks wherever one of the new rule's other conditions does not hold. A `not` of several members negates each
+/// of them, so there is one such rule for each condition. What lies between, such as a call with one path in each of two
+/// excepted places, is neither asked about nor allowed.
+final class AskRuleSplitter {
+  private final Policy policy;
+  private final Rule rule;
+  private final String tool;
+  private final boolean otherSubjects;
+  private final Set<String> ids = new HashSet<>();
+  private final List<Draft.Replacement> replaced = new ArrayList<>();
+  private final List<Rule> added = new ArrayList<>();
+
+  private AskRuleSplitter(Policy policy, Rule rule, String tool, boolean otherSubjects) {
+    this.policy = policy;
+    this.rule = rule;
+    this.tool = tool;
+    this.otherSubjects = otherSubjects;
+    policy.rules().forEach(one -> ids.add(one.id().value()));
+    ids.add(rule.id().value());
+  }
+
+  /// The change that puts a rule in force with exceptions in others; absent where the language cannot say them.
+  ///
+  /// @param rule names exactly one tool, without wildcard
+  /// @param asking places of the rules that ask about its calls
+  /// @param otherSubjects whether others than the rule's subject may ask
+  static Optional<Draft> of(Policy policy, Rule rule, Collection<Integer> asking, boolean otherSubjects) {
+    var tool = tool(rule);
+    if (tool.isEmpty()) {
+      return Optional.empty();
+    }
+    var making = new AskRuleSplitter(policy, rule, tool.get(), otherSubjects);
+    for (int index : new LinkedHashSet<>(asking)) {
+      if (!making.split(policy.rules().get(index))) {
+        return Optional.empty();
+      }
+    }
+    making.added.add(rule);
+    return Optional.of(new Draft(making.replaced, List.of(), making.added));
+  }
+
+  private static Optional<String> tool(Rule rule) {
+    return rule.conditions().stream()
+        .filter(one -> one instanceof Condition.ToolName(var names) && names.size() == 1 && Candidates.isPlain(names.getFirst()))
+        .map(one -> ((Condition.ToolName) one).patterns().getFirst())
+        .findFirst();
+  }
+
+  private boolean split(Rule asks) {
+    var pieces = new ArrayList<Rule>();
+    withoutTool(asks).ifPresent(pieces::add);
+    if (!pieces.isEmpty() && !impliesTool(asks)) {
+      pieces.add(piece(asks, with(asks.conditions(), new Condition.ResourceTypeIs(ResourceType.TOOL)).orElse(List.of()), "no tool"));
+    }
+    var forTool = forTool(asks);
+    for (var condition : rule.conditions()) {
+      var word = word(condition);
+      if (word.isEmpty()) {
+        continue;
+      }
+      var conditions = with(forTool, condition);
+      if (conditions.isEmpty()) {
+        return false;
+      }
+      if (!isAskedElsewhere(asks, conditions.get())) {
+        pieces.add(piece(asks, conditions.get(), word.get()));
+      }
+    }
+    if (pieces.stream().anyMatch(one -> one.conditions().isEmpty())) {
+      return false;
+    }
+    place(asks, pieces);
+    return true;
+  }
+
+  /// What a call that is still asked about has; absent for conditions that all calls of the tool meet, and for secrets that
+  /// the rule leaves out: what is said of them elsewhere counts.
+  private Optional<String> word(Condition condition) {
+    if (condition instanceof Condition.PathMatches) {
+      return Optional.of("elsewhere");
+    }
+    if (condition instanceof Condition.HostMatches) {
+      return Optional.of("other host");
+    }
+    if (condition instanceof Condition.ArgumentsPass) {
+      return Optional.of("otherwise");
+    }
+    return condition instanceof Condition.SubjectIs && otherSubjects ? Optional.of("others") : Optional.empty();
+  }
+
+  private void place(Rule asks, List<Rule> pieces) {
+    if (pieces.isEmpty()) {
+      return;
+    }
+    // The first one stays where the rule was, under its name.
+    var first = pieces.getFirst();
+    replaced.add(
+        new Draft.Replacement(asks, renamed(first, asks.id(), first.conditions().equals(asks.conditions()) ? asks.description() : first.description())));
+    added.addAll(pieces.subList(1, pieces.size()));
+  }
+
+  private static Rule renamed(Rule one, RuleId id, Optional<String> description) {
+    return new Rule(
+        id, description, one.effect(), one.conditions(), one.cacheSideEffects(), one.enabled(), one.expiresAt(), one.note(),
+        one.groups());
+  }
+
+  private Rule piece(Rule asks, List<Condition> conditions, String word) {
+    String id = free(asks.id().value() + "-" + tool.replaceAll("[^A-Za-z0-9_.-]", "-") + "-" + word.replace(' ', '-'));
+    return new Rule(
+        new RuleId(id),
+        Optional.of(asks.title() + " (" + tool + ", " + word + ")"),
+        asks.effect(),
+        conditions,
+        asks.cacheSideEffects(),
+        true,
+        asks.expiresAt(),
+        Optional.empty(),
+        groups(asks, conditions));
+  }
+
+  private String free(String name) {
+    String id = name;
+    for (int i = 2; !ids.add(id); i++) {
+      id = name + "-" + i;
+    }
+    return id;
+  }
+
+  /// The rule without the tool; absent where it is for nothing else.
+  private Optional<Rule> withoutTool(Rule asks) {
+    for (var condition : asks.conditions()) {
+      if (condition instanceof Condition.ToolName(var names) && names.stream().allMatch(Candidates::isPlain)) {
+        var others = names.stream().filter(name -> !name.equalsIgnoreCase(tool)).toList();
+        return others.isEmpty()
+            ? Optional.empty()
+            : Optional.of(changed(asks, replaced(asks.conditions(), condition, new Condition.ToolName(others))));
+      }
+    }
+    return with(asks.conditions(), new Condition.ToolName(List.of(tool))).map(conditions -> changed(asks, conditions));
+  }
+
+  private static Rule changed(Rule asks, List<Condition> conditions) {
+    return new Rule(
+        asks.id(), asks.description(), asks.effect(), conditions, asks.cacheSideEffects(), asks.enabled(), asks.expiresAt(),
+        asks.note(), groups(asks, conditions));
+  }
+
+  // A list that says something else now is no longer the group's.
+  private static Map<String, String> groups(Rule asks, List<Condition> conditions) {
+    var kept = new HashMap<>(asks.groups());
+    var same = flat(conditions);
+    same.retainAll(flat(asks.conditions()));
+    kept.keySet()
+        .removeIf(
+            key -> {
+              boolean negated = key.startsWith("not/");
+              String member = (negated ? key.substring(4) : key).replaceAll("/.*", "");
+              return !member.equals("cache_side_effects")
+                  && same.stream().noneMatch(one -> (one instanceof Condition.Not) == negated && member(one).equals(member));
+            });
+    return kept;
+  }
+
+  private static String member(Condition condition) {
+    return condition instanceof Condition.Not(var inner) ? inner.getFirst().member() : condition.member();
+  }
+
+  private List<Condition> forTool(Rule asks) {
+    var only = new Condition.ToolName(List.of(tool));
+    for (var condition : asks.conditions()) {
+      if (condition instanceof Condition.ToolName) {
+        return replaced(asks.conditions(), condition, only);
+      }
+    }
+    var conditions = new ArrayList<Condition>();
+    conditions.add(only);
+    conditions.addAll(asks.conditions());
+    return conditions;
+  }
+
+  private static List<Condition> replaced(List<Condition> conditions, Condition was, Condition now) {
+    UnaryOperator<Condition> swap = one -> one.equals(was) ? now : one;
+    return conditions.stream().map(swap).toList();
+  }
+
+  /// Conditions that hold where these do and another does not; absent where the language cannot say it.
+  private static Optional<List<Condition>> with(List<Condition> conditions, Condition negated) {
+    var all = new ArrayList<Condition>();
+    boolean placed = false;
+    for (var condition : conditions) {
+      if (!(condition instanceof Condition.Not(var inner))) {
+        all.add(condition);
+        continue;
+      }
+      var more = new ArrayList<>(inner);
+      var same = inner.stream().filter(one -> one.member().equals(negated.member())).findFirst();
+      if (same.isEmpty()) {
+        more.add(negated);
+      } else {
+        var both = both(same.get(), negated);
+        if (both.isEmpty()) {
+          return Optional.empty();
+        }
+        more.set(more.indexOf(same.get()), both.get());
+      }
+      all.add(new Condition.Not(more));
+      placed = true;
+    }
+    if (!placed) {
+      all.add(new Condition.Not(List.of(negated)));
+    }
+    return Optional.of(all);
+  }
+
+  /// What is the same as to negate one and the other.
+  private static Optional<Condition> both(Condition one, Condition other) {
+    if (one.equals(other)) {
+      return Optional.of(one);
+    }
+    if (one instanceof Condition.ToolName(var names) && other instanceof Condition.ToolName(var more)) {
+      return Optional.of(new Condition.ToolName(joined(names, more)));
+    }
+    if (one instanceof Condition.PathMatches(var role, var patterns) && other instanceof Condition.PathMatches(_, var more)) {
+      return Optional.of(new Condition.PathMatches(role, joined(patterns, more)));
+    }
+    if (one instanceof Condition.HostMatches(var hosts) && other instanceof Condition.HostMatches(var more)) {
+      return Optional.of(new Condition.HostMatches(joined(hosts, more)));
+    }
+    if (one instanceof Condition.SubjectIs(var names) && other instanceof Condition.SubjectIs(var more)) {
+      return Optional.of(new Condition.SubjectIs(joined(names, more)));
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> joined(List<String> one, List<String> other) {
+    var all = new LinkedHashSet<>(one);
+    all.addAll(other);
+    return List.copyOf(all);
+  }
+
+  /// Whether a rule looks at tools only, so that no call without one is lost with an exception for a tool.
+  private static boolean impliesTool(Rule asks) {
+    return flat(asks.conditions()).stream().anyMatch(AskRuleSplitter::isOfTools);
+  }
+
+  private static boolean isOfTools(Condition one) {
+    return one instanceof Condition.ToolName
+        || one instanceof Condition.OperationIn
+        || one instanceof Condition.SideEffectIn
+        || one instanceof Condition.ToolStateIn
+        || one instanceof Condition.MetadataPasses
+        || one instanceof Condition.ResourceTypeIs(var type) && type == ResourceType.TOOL
+        || one instanceof Condition.MethodMatches(var patterns) && patterns.equals(List.of("tools/call"))
+        || one instanceof Condition.Not(var inner) && inner.getFirst() instanceof Condition.ToolName;
+  }
+
+  private boolean isAskedElsewhere(Rule asks, List<Condition> conditions) {
+    var wanted = flat(conditions);
+    return policy.rules().stream()
+        .filter(one -> one.enabled() && one.expiresAt().isEmpty() && one.effect() == Effect.HITL && !one.id().equals(asks.id()))
+        .filter(one -> one.cacheSideEffects().equals(asks.cacheSideEffects()))
+        .anyMatch(one -> wanted.containsAll(flat(one.conditions())));
+  }
+
+  /// Every condition by itself, each negated one as a `not` of its own.
+  private static Set<Condition> flat(List<Condition> conditions) {
+    var all = new LinkedHashSet<Condition>();
+    for (var condition : conditions) {
+      if (condition instanceof Condition.Not(var inner)) {
+        inner.forEach(one -> all.add(new Condition.Not(List.of(one))));
+      } else {
+        all.add(condition);
+      }
+    }
+    return all;
+  }
+}

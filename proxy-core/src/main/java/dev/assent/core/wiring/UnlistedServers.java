@@ -1,0 +1,150 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds what may bring an agent servers that stand in none of its own files: plug-ins, extensions, other programs' files.
+///
+/// This class does not read which servers those are. The chance of one is enough to know nothing for certain.
+final class UnlistedServers {
+  private static final int MOST = 20_000;
+  private static final int DEEPEST = 7;
+  private static final String PROVIDERS = "\"mcpServerDefinitionProviders\"";
+
+  private static final String GITHUB = "github.copilot.chat.githubMcpServer.enabled";
+
+  private UnlistedServers() {}
+
+  /// The entries of a folder that fit a pattern; empty where there is no such folder.
+  ///
+  /// @throws WiringException when there are too many
+  static List<Path> list(Path folder, String glob) throws WiringException, IOException {
+    var found = new ArrayList<Path>();
+    if (!Files.isDirectory(folder)) {
+      return found;
+    }
+    try (var entries = Files.newDirectoryStream(folder, glob)) {
+      for (Path entry : entries) {
+        found.add(entry);
+        if (found.size() > MOST) {
+          throw new WiringException("`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return found;
+  }
+
+  /// Refuses a folder of plug-ins, one of which brings MCP servers.
+  static void refusePlugins(Path folder) throws WiringException, IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    int seen = 0;
+    var deep = new ArrayList<Level>(List.of(new Level(folder, 0)));
+    while (!deep.isEmpty()) {
+      Level level = deep.removeLast();
+      for (Path entry : list(level.folder(), "*")) {
+        String name = entry.getFileName().toString();
+        if (name.equals(".mcp.json") || name.equals("mcp.json") || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
+          throw new WiringException("`" + entry + "`: found a plug-in's servers");
+        }
+        if (++seen > MOST) {
+          throw new WiringException("`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+        }
+        // What a plug-in's own programs bring with them is none of its declarations.
+        if (level.depth() < DEEPEST && Files.isDirectory(entry) && !name.equals("node_modules") && !name.equals(".git")) {
+          deep.add(new Level(entry, level.depth() + 1));
+        }
+      }
+    }
+  }
+
+  private record Level(Path folder, int depth) {}
+
+  /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own brings GitHub's alone.
+  static void refuseExtensions(Path folder) throws WiringException, IOException {
+    for (Path extension : list(folder, "*")) {
+      Path manifest = extension.resolve("package.json");
+      boolean copilot = extension.getFileName().toString().startsWith("github.copilot-chat-");
+      if (!copilot && Files.exists(manifest) && holds(manifest, PROVIDERS)) {
+        throw new WiringException("`" + manifest + "`: found an extension's servers");
+      }
+    }
+  }
+
+  private static boolean holds(Path file, String words) throws WiringException, IOException {
+    byte[] bytes = AgentFile.read(file).orElse(new byte[0]);
+    return new String(bytes, StandardCharsets.ISO_8859_1).contains(words);
+  }
+
+  /// Refuses settings by which VS Code takes over servers of other programs or of plug-ins elsewhere.
+  static void refuseDiscovery(Path settings) throws WiringException, IOException {
+    if (!Files.exists(settings)) {
+      return;
+    }
+    for (var setting : object(settings).members().entrySet()) {
+      String name = setting.getKey();
+      boolean discovery = name.startsWith("chat.mcp.discovery") || name.equals(GITHUB);
+      boolean plugins = name.startsWith("chat.plugin") && !name.endsWith(".enabled") && !name.endsWith(".marketplaces");
+      if ((discovery || plugins) && says(setting.getValue())) {
+        throw new WiringException("`" + settings + "`: found `" + name + "`, which brings servers of others");
+      }
+    }
+  }
+
+  private static JsonObject object(Path file) throws WiringException, IOException {
+    Json root = LooseText.read(file.toString(), AgentFile.read(file).orElse(new byte[0])).root().json();
+    return root instanceof JsonObject object ? object : JsonObject.EMPTY;
+  }
+
+  // Whether there is anything but a no.
+  private static boolean says(Json value) {
+    return switch (value) {
+      case JsonBoolean yes -> yes.value();
+      case JsonObject object -> object.members().values().stream().anyMatch(UnlistedServers::says);
+      case JsonArray array -> !array.items().isEmpty();
+      default -> true;
+    };
+  }
+
+  /// The workspace files that an editor has opened.
+  ///
+  /// @param storage with one folder for each workspace
+  /// @throws WiringException when one lies where it cannot be read
+  static List<Path> workspaces(Path storage) throws WiringException, IOException {
+    var files = new ArrayList<Path>();
+    for (Path one : list(storage, "*")) {
+      Path note = one.resolve("workspace.json");
+      if (Files.isRegularFile(note)) {
+        JsonObject known = object(note);
+        Optional<String> named = known.string("workspace").or(() -> known.string("configuration"));
+        if (named.isPresent()) {
+          files.add(local(note, named.get()));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static Path local(Path note, String uri) throws WiringException {
+    try {
+      return Path.of(URI.create(uri));
+    } catch (IllegalArgumentException | FileSystemNotFoundException _) {
+      throw new WiringException("`" + note + "`: found a workspace elsewhere, expected a file");
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.assent.core.cli.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.cli.CliRig;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Clause 10, `replay`, as it is called.
+class PolicyReplayCommandTest {
+  private static final String RECORD =
+      """
+      {"id": "d", "session": "s", "decision": "DECISION", "outcome": "allowed", "basis": "rule", "final_rule": "r",
+       "attributes": {"subject": {"id": "me", "provenance": "system"},
+        "action": {"mcp_method": "tools/call", "category": "action", "direction": "client_to_server"},
+        "resource": {"resource_type": "tool", "tool_name": "TOOL", "backend_id": "files", "urls": [], "side_effects": null,
+         "paths": [{"given": "a", "pointer": "/path", "role": "plain", "use": "all", "allow": ["/w/a"], "deny": ["/w/a", "a"],
+           "placed": ["/w/a"], "unresolved": false}]},
+        "environment": {"time": "2026-01-01T00:00:00Z", "roots": [], "working_folder": "/w"}}ANSWER}
+      """;
+
+  @TempDir private Path folder;
+  private CliRig console;
+
+  @BeforeEach
+  void record() throws Exception {
+    folder = folder.toRealPath();
+    console = new CliRig(folder);
+    assertThat(console.run("proxy", "add", "files", "--", "server")).isZero();
+    log("files");
+    write("all.json", "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\"}}, {\"id\": \"w\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write*\"}}]}");
+    write("none.json", "{}");
+    write("args.json", "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"argument\": {\"/x\": 1}}}]}");
+  }
+
+  private void log(String proxy) throws Exception {
+    var options = new AuditOptions("me/" + proxy, 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    Path place = Files.createDirectories(folder.resolve("home/proxies/" + proxy + "/audit"));
+    try (var log = FileAuditLog.open(place, options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      append(log, RECORD.replace("DECISION", "allow").replace("TOOL", "read_file").replace("ANSWER", ""));
+      append(
+          log,
+          RECORD.replace("DECISION", "hitl").replace("TOOL", "write_file").replace("\"r\"", "\"w\"").replace("ANSWER", ", \"hitl\": {\"answer\": \"deny\"}"));
+    }
+  }
+
+  private static void append(FileAuditLog log, String record) throws Exception {
+    log.append(
+        AuditFile.DECISIONS, "decision", (JsonObject) JsonReader.read(record, JsonLimits.FILE), Durability.FORCED);
+  }
+
+  private void write(String name, String text) throws Exception {
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void theOnlyProxysLogIsTakenAndNoDifferenceEndsWithZero() {
+    assertThat(console.run("policy", "replay", "--policy", "all.json")).as(console.err).isZero();
+    assertThat(console.out)
+        .contains("2 decisions, ", "0 would differ, 2 would be the same", "`~/` was read as FOLDER/");
+  }
+
+  @Test
+  void differencesEndWithOneAndAreShown() {
+    assertThat(console.run("policy", "replay", "--policy", "none.json", "--proxy", "files")).isEqualTo(1);
+    assertThat(console.out)
+        .contains(
+            "2 would differ",
+            "allow -> deny: 1\n    #0 1970-01-01T00:00:00Z read_file /w/a: was allow by `r`, would be deny by `default`\n",
+            "hitl -> deny: 1 (1 of them refused by a person)\n",
+            "was hitl by `w` (answered: deny), would be deny by `default`",
+            "by tool: read_file 1, write_file 1\n");
+    assertThat(console.run("policy", "replay", "--policy", "none.json", "--examples", "0")).isEqualTo(1);
+    assertThat(console.out).doesNotContain("#0");
+  }
+
+  @Test
+  void programsGetATree() {
+    assertThat(console.run("policy", "replay", "--policy", "none.json", "--json")).isEqualTo(1);
+    assertThat(console.out)
+        .contains("\"differences\": 2", "\"was\": \"allow\"", "\"would_be\": \"deny\"", "\"refused\": 1", "\"read_file\": 1");
+  }
+
+  @Test
+  void whatCannotBeJudgedIsCountedWithTheReason() {
+    assertThat(console.run("policy", "replay", "--policy", "args.json")).isZero();
+    assertThat(console.out)
+        .contains("2 not evaluable", "not evaluable, a rule looks at arguments, which were not logged: 2\n    #0 ");
+    assertThat(console.run("policy", "replay", "--policy", "args.json", "--json")).isZero();
+    assertThat(console.out).contains("\"arguments_not_kept\": 2");
+  }
+
+  @Test
+  void aFolderMayBeNamedInstead() throws Exception {
+    String place = folder.resolve("home/proxies/files/audit").toString();
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", place)).isZero();
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", "nowhere")).isEqualTo(2);
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", place, "--proxy", "files")).isEqualTo(2);
+    assertThat(console.err).contains("found --proxy and --log, expected one of them");
+  }
+
+  @Test
+  void withSeveralProxiesOneMustBeNamed() throws Exception {
+    log("mail");
+    assertThat(console.run("policy", "replay", "--policy", "all.json")).isEqualTo(2);
+    assertThat(console.err).contains("found 2 proxies, expected --proxy with one of: files, mail");
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "none")).isEqualTo(2);
+    assertThat(console.err).contains("found no proxy `none`, expected one of: files, mail");
+  }
+
+  @Test
+  void aDraftWithErrorsIsWrongUsage() throws Exception {
+    write("bad.json", "{\"rulez\": []}");
+    assertThat(console.run("policy", "replay", "--policy", "bad.json")).isEqualTo(2);
+    assertThat(console.err).contains("bad.json:1:2: error: found the unknown member `rulez`");
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--examples", "-1")).isEqualTo(2);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.assent.core.risk.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.step.Argument;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Options, their values and operands are told apart as programs do it.
+class ArgumentParserTest {
+  private static final OptionTable POSIX =
+      new OptionTable(
+          OptionStyle.POSIX,
+          Map.of("", Set.of("-C", "-n", "--file"), "run", Set.of("-v"), "compose", Set.of("-f"), "compose down", Set.of("!-n")),
+          Set.of(),
+          Set.of("--force", "--force-with-lease", "--recursive", "--file"),
+          Set.of("--file"),
+          Set.of("--help"),
+          Map.of("push", Set.of("--dry-run", "-n"), "delete", Set.of("--dry-run=client")));
+
+  private static OptionTable table(OptionStyle style) {
+    return switch (style) {
+      case POSIX -> POSIX;
+      case SINGLE, PAIRS -> new OptionTable(style, Map.of("", Set.of("-name", "-chdir")), Set.of(), Set.of(), Set.of(), Set.of("-help"), Map.of());
+      case SLASH -> new OptionTable(style, Map.of("", Set.of("/t")), Set.of(), Set.of(), Set.of(), Set.of("/?"), Map.of());
+      case PARAMETERS ->
+          new OptionTable(style, Map.of(), Set.of("-recurse", "-force"), Set.of("-recurse", "-path"), Set.of("-path"), Set.of("-?"), Map.of());
+    };
+  }
+
+  private static String read(OptionStyle style, String line) {
+    var words = ArgumentParser.read(table(style), Arrays.stream(line.split(" ")).map(Argument::of).toList());
+    var text = new StringBuilder();
+    words.options().forEach(option -> text.append(option.name()).append(option.value() == null ? "" : "(" + option.value().text() + ")").append(' '));
+    words.operands().forEach(operand -> text.append(operand.argument().text()).append(' '));
+    return text.toString().strip();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '│',
+      value = {
+        "POSIX │ -rf src │ -r -f src",
+        "POSIX │ src -r -f │ -r -f src",
+        "POSIX │ --recursive src │ --recursive src",
+        "POSIX │ --rec src │ --recursive src",
+        "POSIX │ --force-with │ --force-with-lease",
+        "POSIX │ --forc │ --forc",
+        "POSIX │ --unknown x │ --unknown x",
+        "POSIX │ -n5 x │ -n(5) x",
+        "POSIX │ -n 5 x │ -n(5) x",
+        "POSIX │ -9 4242 │ -9 4242",
+        "POSIX │ -- -rf x │ -- -rf x",
+        "POSIX │ --file=a b │ --file(a) a b",
+        "POSIX │ --file a b │ --file(a) a b",
+        "POSIX │ -C dir push -n │ -C(dir) -n push",
+        "POSIX │ run -v a:b img │ -v(a:b) run img",
+        "POSIX │ rm -v img │ -v rm img",
+        "POSIX │ compose -f x down -n │ -f(x) -n compose down",
+        "POSIX │ --file --help │ --file --help",
+        "SINGLE │ -chdir=prod destroy --auto-approve │ -chdir(prod) -auto-approve destroy",
+        "SINGLE │ . -name x -delete │ -name(x) -delete .",
+        "PAIRS │ if=/dev/zero of=/dev/sda │ if=(/dev/zero) of=(/dev/sda)",
+        "SLASH │ /S /Q C:\\ │ /s /q C:\\",
+        "SLASH │ /s/q C:\\x │ /s /q C:\\x",
+        "SLASH │ -r -t 0 │ /r /t(0)",
+        "SLASH │ /w:C:\\ │ /w(C:\\)",
+        "PARAMETERS │ -Rec -Fo C:\\ │ -recurse -force C:\\",
+        "PARAMETERS │ -Path C:\\ -Recurse │ -path(C:\\) -recurse C:\\",
+        "PARAMETERS │ -Confirm:$false x │ -confirm($false) x",
+      })
+  void wordsAreToldApart(OptionStyle style, String line, String expected) {
+    assertThat(read(style, line)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "push --help, true", "push -n x, true", "push --dry-run, true", "rm -n5 x, false", "push x, false", "delete --dry-run=client, true",
+    "delete --dry-run=none, false", "delete -- --help, false"
+  })
+  void helpAndDryRunsOnlyShow(String line, boolean shows) {
+    var table = POSIX.knowing(Set.of("--dry-run"));
+    var plain = new OptionTable(OptionStyle.POSIX, Map.of(), Set.of(), table.known(), Set.of(), table.help(), table.dry());
+    assertThat(plain.onlyShows(ArgumentParser.read(plain, Arrays.stream(line.split(" ")).map(Argument::of).toList()))).isEqualTo(shows);
+  }
+}
